@@ -6,6 +6,8 @@ form of each kernel, runs the tool on them and says of each construct
 
   exact        the right forms are proved and the wrong ones have a finding that is shown
   undecided    no claim about some of them
+  one side     in main loops (loops.txt): no finding of a wrong form has a witness of two threads
+               that end at different places, the one that waits or reads and the one it depends on
   silent       a wrong form is proved: never
   false alarm  a right form has a finding that is shown: never
 
@@ -123,7 +125,12 @@ def run_tool(tool, directory, arch, headers):
     return said
 
 
-def state_of(forms):
+def shows_both(finding):
+    ends = {(t["steps"][-1]["line"], t["steps"][-1]["column"]) for t in (finding.get("witness") or {}).get("threads", [])}
+    return len(ends) > 1
+
+
+def state_of(forms, of_roles):
     worst = "exact"
     for right, verdict, shown in forms:
         if right and shown:
@@ -132,6 +139,8 @@ def state_of(forms):
             return "silent"
         if (right and verdict != "proved") or (not right and not shown):
             worst = "undecided"
+        elif worst == "exact" and of_roles and not right and not any(map(shows_both, shown)):
+            worst = "one side"
     return worst
 
 
@@ -178,7 +187,7 @@ def main():
                 words.append(f"    {j}.{m} {'right' if right else 'wrong'}: {s['verdict']}"
                              + (f" ({s.get('why')})" if s.get("reason") else "")
                              + "".join(f" [{f['rule']}]" for f in shown))
-        state = state_of(forms)
+        state = state_of(forms, group == "loops")
         rights, wrongs = counts_of(kernels)
         counts[state] = counts.get(state, 0) + 1
         known = "undecided" if f"{group}: {name}" in listed else \

@@ -4,6 +4,23 @@
  */
 #include "arrivals.h"
 
+/* Another role: a thread that comes to a use of the barrier and never to `n`. */
+static csl_node *find_partner(csl_analysis *a, csl_builder *b, const csl_nodes *uses,
+                              const csl_node *n, csl_query *q, csl_answer *answer) {
+    csl_expr *reach = csl_side(b, 0, n->reach);
+    csl_expr *away = csl_side(b, 1, csl_not(a->ctx, n->reach));
+    for (uint32_t i = 0; uses && i < uses->n; i++) {
+        csl_node *other = uses->v[i];
+        if (other == n)
+            continue;
+        *q = csl_builder_query(b, reach, csl_and(a->ctx, csl_side(b, 1, other->reach), away));
+        *answer = csl_ask(a, q, CSL_USE_WITNESS | CSL_USE_SOLVER);
+        if (answer->verdict == CSL_POSSIBLE)
+            return other;
+    }
+    return NULL;
+}
+
 void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, csl_expr *none_comes,
                          csl_node *n) {
     csl_relation r = {.pair = CSL_PAIR_BLOCK, .share = CSL_SCOPE_BLOCK, .common = n->loop};
@@ -18,11 +35,13 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     if (p && !csl_is_false(away))
         answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     const bool gone = answer.verdict == CSL_POSSIBLE;
-    csl_node *other = n;
+    csl_node *other = gone ? p->node : find_partner(a, b, uses, n, &q, &answer);
     if (gone) {
-        other = p->node;
         end[1].text = "goes another way: does not come";
+    } else if (other) {
+        end[1].text = csl_format(a->ctx, "comes to %s", other->stmt->sync->name);
     } else {
+        other = n;
         q = csl_builder_query(b, reach, csl_side(b, 1, n->reach));
         answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     }

@@ -5,8 +5,9 @@
 #include "arrivals.h"
 #include "../protocols/protocols.h"
 
-/* Sides: the thread that is wronged, and one that arrives (or comes there as well). */
-static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
+/* Sides: the thread that is wronged, and one that arrives (or comes there as well). `apart`: one
+ * that does not come to where the first is. */
+static bool report(csl_analysis *a, const csl_family *f, csl_node *other, bool apart) {
     csl_node *n = f->fault.at;
     csl_ctx *ctx = a->ctx;
     csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
@@ -25,6 +26,8 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
         }
     }
     csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, other->reach)};
+    if (apart)
+        reach[1] = csl_and(ctx, reach[1], csl_side(b, 1, csl_not(ctx, n->reach)));
     csl_query q = csl_builder_query(b, csl_and(ctx, reach[0], wrong), reach[1]);
     csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (answer.verdict != CSL_POSSIBLE)
@@ -48,17 +51,18 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other) {
     return csl_keep_misuse(&solution, end, m);
 }
 
-/* One thread alone comes there: another is at a barrier of another family, or of the block. */
-static void report_one_thread(csl_analysis *a, const csl_family *f) {
+/* The other thread is at a barrier of another family, or of the block. */
+static bool report_elsewhere(csl_analysis *a, const csl_family *f, bool apart) {
     bool told = false;
-    for (int of_block = 0; of_block < 2; of_block++)
+    for (int of_block = 0; of_block < (apart ? 1 : 2); of_block++)
         for (uint32_t i = 0; i < a->nodes.n && !told; i++) {
             csl_node *n = a->nodes.v[i];
             told = n->stmt->kind == CSL_STMT_SYNC &&
                    (of_block ? csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK)
                              : n->stmt->sync->family != 0) &&
-                   report(a, f, n);
+                   report(a, f, n, apart);
         }
+    return told;
 }
 
 /* A finding about one of its barriers has been made. */
@@ -99,8 +103,8 @@ void csl_find_phases(csl_analysis *a) {
             for (uint32_t k = 0; k < f->uses.n && !told; k++)
                 if (f->uses.v[k] != f->fault.at &&
                     csl_is_arrival(f->uses.v[k]->stmt->sync) == !waits)
-                    told = report(a, f, f->uses.v[k]);
-        if (!told && !report(a, f, f->fault.at))
-            report_one_thread(a, f);
+                    told = report(a, f, f->uses.v[k], false);
+        if (!told && !report_elsewhere(a, f, true) && !report(a, f, f->fault.at, false))
+            report_elsewhere(a, f, false); /* one thread alone comes there */
     }
 }
