@@ -71,6 +71,19 @@ typedef struct csl_same_memory {
     int64_t shift;      /* bytes from the other one to this one */
 } csl_same_memory;
 
+/* Whether a launch lets the kernel begin before the one that was launched before has ended
+ * (cudaLaunchAttributeProgrammaticStreamSerialization). */
+typedef enum { CSL_BEGINS_AFTER, CSL_BEGINS_MAYBE_EARLY, CSL_BEGINS_EARLY } csl_begin;
+
+/* What the kernel that was launched right before stores where a pointer parameter points to. */
+typedef struct csl_stored_before {
+    uint32_t param;
+    const char *kernel;      /* the one before */
+    const csl_place *launch; /* ... its launch */
+    const csl_place *store;  /* ... and the first such store in it */
+    bool lets_begin;         /* it says itself when the next one may begin */
+} csl_stored_before;
+
 /* A launch in the same file of which it is known how large the block is. 0: this dimension of the
  * grid is unknown; of the block, it depends on parameters. */
 typedef struct csl_launch {
@@ -83,8 +96,11 @@ typedef struct csl_launch {
                            have the values it gives them; NULL: none known; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
-    bool configured;       /* it may ask for clusters of several blocks; not in the text form */
-    csl_same_memory *same; /* not in the text form */
+    bool configured;           /* it may ask for clusters of several blocks; not in the text form */
+    csl_begin begins;          /* this and the rest is not in the text form */
+    csl_stored_before *before; /* if it may begin early */
+    uint32_t nbefore;
+    csl_same_memory *same;
     uint32_t nsame;
 } csl_launch;
 

@@ -13,16 +13,18 @@ static const char *message_of(const csl_unpublished *u) {
         [CSL_UNPUBLISHED_BARRIER] = "one thread signals before the others have stored",
         [CSL_UNPUBLISHED_SCOPE] = "this signal orders threads of its own block only",
         [CSL_UNPUBLISHED_ACQUIRE] = "no `__threadfence()` between seeing a signal and reading",
-        [CSL_UNPUBLISHED_SPIN] = "this waiting loop may load its flag only once"};
+        [CSL_UNPUBLISHED_SPIN] = "this waiting loop may load its flag only once",
+        [CSL_UNPUBLISHED_EARLY] = "this is read before the kernel that stores it was waited for"};
     return words[u->kind];
 }
 
 static const char *fix_of(const csl_facts *facts, const csl_unpublished *u) {
-    uint32_t line = u->signal->place->line;
+    const uint32_t line = u->signal ? u->signal->place->line : 0;
     switch (u->kind) {
     case CSL_UNPUBLISHED_ACQUIRE:
         return csl_format(facts->ctx, "`__threadfence()` must come between line %u and line %u",
                           u->gate->place->line, u->reader->place->line);
+    case CSL_UNPUBLISHED_EARLY: return "`cudaGridDependencySynchronize()` must come before it";
     case CSL_UNPUBLISHED_SPIN: return "make the load volatile or atomic";
     case CSL_UNPUBLISHED_SCOPE:
         return "use an atomic of the device: without `_block`, or `cuda::thread_scope_device`";
@@ -67,6 +69,15 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
         csl_add_calls(facts, f, u->gate->place);
         return;
     }
+    if (u->kind == CSL_UNPUBLISHED_EARLY) {
+        csl_add_place(facts, f, u->before->store,
+                      csl_format(ctx, "`%s`, launched before, stores it here", u->before->kernel));
+        csl_add_place(facts, f, u->reader->place,
+                      with_needs(facts, u, csl_format(ctx, "may be the old `%s`", u->object_name)));
+        csl_add_related(facts, f, u->before->launch, "launched here");
+        csl_add_calls(facts, f, u->reader->place);
+        return;
+    }
     csl_add_place(facts, f, u->store->place,
                   csl_format(ctx, "stores what %s%s",
                              u->reader ? "another block reads" : "others are told of",
@@ -96,10 +107,12 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
 
 void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
     static const char *const rule = "publish-unsynced";
-    static const char *const kinds[] = {"fence", "barrier", "scope", "acquire", "spin"};
+    static const char *const kinds[] = {"fence", "barrier", "scope", "acquire", "spin", "early"};
     for (uint32_t i = 0; i < facts->nunpublished; i++) {
         const csl_unpublished *u = &facts->unpublished[i];
-        const csl_stmt *at = u->kind == CSL_UNPUBLISHED_SPIN ? u->gate : u->signal;
+        const csl_stmt *at = u->kind == CSL_UNPUBLISHED_SPIN    ? u->gate
+                             : u->kind == CSL_UNPUBLISHED_EARLY ? u->reader
+                                                                : u->signal;
         csl_finding f = {
             .rule = rule,
             .concern = CSL_CONCERN_GRID,

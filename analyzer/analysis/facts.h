@@ -162,16 +162,18 @@ typedef enum {
     CSL_UNPUBLISHED_BARRIER, /* one thread signals for others, which may not have stored yet */
     CSL_UNPUBLISHED_SCOPE,   /* the signal is an atomic that orders threads of its block only */
     CSL_UNPUBLISHED_ACQUIRE, /* no fence of the device between the gate and what is read behind */
-    CSL_UNPUBLISHED_SPIN     /* the load that waits for the signal may be made once only */
+    CSL_UNPUBLISHED_SPIN,    /* the load that waits for the signal may be made once only */
+    CSL_UNPUBLISHED_EARLY    /* the kernel launched before stores it, and was not waited for */
 } csl_unpublished_kind;
 
 typedef struct csl_unpublished {
     csl_unpublished_kind kind;
-    const csl_stmt *store;  /* ACCESS; SPIN: NULL */
-    const csl_stmt *signal; /* ACCESS: what tells other blocks of the store */
+    const csl_stmt *store;  /* ACCESS; SPIN, EARLY: NULL */
+    const csl_stmt *signal; /* ACCESS: what tells other blocks of the store; EARLY: NULL */
     const csl_stmt *gate;   /* ACCESS: whose result lets the other block go on; BARRIER: or NULL */
     const csl_stmt
-        *reader;          /* ACCESS: of the other block; SPIN: NULL; BARRIER: NULL without a gate */
+        *reader; /* ACCESS: of the other block; SPIN: NULL; BARRIER: NULL without a gate */
+    const csl_stored_before *before; /* EARLY */
     const csl_stmt *vain; /* FENCE: one that is too narrow or in the wrong place, or NULL */
     bool barrier_too;     /* FENCE: a barrier is missing as well */
     bool other_thread;    /* one thread signals for the block */

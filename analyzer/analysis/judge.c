@@ -59,7 +59,11 @@ static void add_hidden(judge *j, csl_concern c) {
             obstruct(j, c, f->misuses[i].sync->place, "possible misuse of a barrier, not reported");
     for (uint32_t i = 0; i < f->nunpublished && c == CSL_CONCERN_GRID; i++) {
         const csl_unpublished *u = &f->unpublished[i];
-        obstruct(j, c, (u->signal ? u->signal : u->gate)->place,
+        obstruct(j, c,
+                 (u->signal ? u->signal
+                  : u->gate ? u->gate
+                            : u->reader)
+                     ->place,
                  "a store that another block may not see, not reported");
     }
 }

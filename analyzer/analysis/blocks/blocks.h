@@ -9,6 +9,8 @@ void csl_check_grid(csl_analysis *a);
 /* Some threads do not reach a barrier of the grid or of the cluster, which is told: what it would
  * have kept apart is not (grid.c). */
 bool csl_barriers_are_missed(const csl_analysis *a);
+/* What is read before a kernel that may still write it has ended (early.c). */
+void csl_find_early(csl_analysis *a);
 /* Grid barriers in kernels that are launched without cooperation (grid_launch.c). */
 void csl_find_launched(csl_analysis *a);
 /* Stores that other blocks are told of before they can see them (unpublished.c). */

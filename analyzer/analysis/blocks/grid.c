@@ -1,5 +1,5 @@
-/* What stands against a proof about the grid: what the kernel launched before has written, and
- * pointers that may be to memory of another block of the cluster, are not modelled.
+/* What stands against a proof about the grid: copies that others are told of too early, and
+ * pointers that may be to memory of another block of the cluster.
  */
 #include "blocks.h"
 
@@ -40,26 +40,6 @@ static bool is_of_anywhere(const csl_analysis *a, const csl_node *n) {
     return false;
 }
 
-/* Nothing that the kernel launched before may still write is touched before the thread has waited
- * for it: behind the wait all of it is done and seen (CUDA programming guide, Programmatic
- * Dependent Launch; PTX ISA, griddepcontrol). What the thread reads of its own arguments was there
- * before. */
-static bool all_is_behind(const csl_analysis *a, const csl_node *wait) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (n->order > wait->order && csl_comes_too(wait, n))
-            continue;
-        if (csl_may_do_anything(n->stmt))
-            return false;
-        for (uint32_t t = 0; n->stmt->kind == CSL_STMT_ACCESS && t < n->ntargets; t++) {
-            const csl_object *o = csl_object_of_root(a, n->targets[t].root);
-            if (!o || o->kind == CSL_OBJ_GLOBAL)
-                return false;
-        }
-    }
-    return true;
-}
-
 bool csl_barriers_are_missed(const csl_analysis *a) {
     for (uint32_t i = 0; i < a->divergences.n; i++)
         if (a->divergences.v[i].concern == CSL_CONCERN_GRID)
@@ -86,10 +66,6 @@ void csl_check_grid(csl_analysis *a) {
         const csl_node *n = a->nodes.v[i];
         if (is_of_cluster(n->stmt))
             clusters = true;
-        if (is_of_blocks(n->stmt) && n->stmt->sync->scope == CSL_SCOPE_GRID &&
-            !n->stmt->sync->orders && n->stmt->sync->kind == CSL_SYNC_WAIT && !all_is_behind(a, n))
-            csl_obstruct(a, CSL_ABOUT(GRID), n,
-                         "what the kernel launched before has written is not modelled");
     }
     for (uint32_t i = 0; clusters && i < a->nodes.n; i++)
         if (is_of_anywhere(a, a->nodes.v[i]))

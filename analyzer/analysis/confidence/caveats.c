@@ -62,6 +62,10 @@ static void print_rating(FILE *out, const char *what, const csl_place *at, const
     fprintf(out, "\n");
 }
 
+static void print_unpublished(FILE *out, const csl_unpublished *u) {
+    print_rating(out, "unpublished", (u->signal ? u->signal : u->reader)->place, &u->rating);
+}
+
 void csl_print_ratings(FILE *out, const csl_analysis *a) {
     fprintf(out, "%s:\n", a->kernel->name);
     for (uint32_t i = 0; i < a->divergences.n; i++)
@@ -76,6 +80,5 @@ void csl_print_ratings(FILE *out, const csl_analysis *a) {
         print_rating(out, a->races.v[i].same_value ? "race of equal values" : "race",
                      a->races.v[i].second->place, &a->races.v[i].rating);
     for (uint32_t i = 0; i < a->unpublished.n; i++)
-        print_rating(out, "unpublished", a->unpublished.v[i].signal->place,
-                     &a->unpublished.v[i].rating);
+        print_unpublished(out, &a->unpublished.v[i]);
 }

@@ -87,7 +87,8 @@ static const char *launch_line(csl_ctx *ctx, const csl_module *m, const csl_kern
         fprintf(out, "\t%u", l->grid[i]);
     for (int i = 0; i < 3; i++)
         fprintf(out, "\t%u", l->block[i]);
-    fprintf(out, "\t%lld\t%s", (long long)l->dynamic_bytes, l->cooperative ? "cooperative" : "");
+    fprintf(out, "\t%lld\t%s%s", (long long)l->dynamic_bytes, l->cooperative ? "cooperative " : "",
+            l->begins ? "early" : "");
     for (int i = 0; i < 3; i++)
         print_term(out, l->says[i]);
     print_term(out, l->given);
@@ -212,7 +213,10 @@ static bool read_line(csl_launch_search *s, const csl_kernel *k, const char *con
     uint32_t at[4];
     char *end;
     bool good = true;
-    *to = (csl_launch){.cooperative = strcmp(field[FLAGS], "cooperative") == 0, .configured = true};
+    *to = (csl_launch){.cooperative = strstr(field[FLAGS], "cooperative") != NULL,
+                       .configured = true,
+                       .begins = strstr(field[FLAGS], "early") ? CSL_BEGINS_MAYBE_EARLY
+                                                               : CSL_BEGINS_AFTER};
     for (int i = 0; i < 4; i++)
         good = good && read_number(field[LINE + i], &at[i]);
     for (int i = 0; i < 3 && good; i++)

@@ -23,7 +23,7 @@ static bool same_launch(const csl_launch *a, const csl_launch *b) {
     bool same = a->place->file == b->place->file && a->place->line == b->place->line &&
                 a->place->col == b->place->col && a->given == b->given &&
                 a->dynamic_bytes == b->dynamic_bytes && a->cooperative == b->cooperative &&
-                a->nsame == b->nsame &&
+                a->begins == b->begins && a->nbefore == b->nbefore && a->nsame == b->nsame &&
                 (!a->nsame || memcmp(a->same, b->same, a->nsame * sizeof *a->same) == 0);
     for (int i = 0; i < 3; i++)
         same = same && a->grid[i] == b->grid[i] && a->block[i] == b->block[i] &&
@@ -149,7 +149,7 @@ static int64_t bytes_of(csl_host_point point, const configuration *c) {
     return csl_host_integer(part.where, part.value, &n) && n >= 0 ? n : -1;
 }
 
-static csl_host_launch host_launch(const csl_launch_site *site, csl_host_point point,
+csl_host_launch csl_launch_of_site(const csl_launch_site *site, csl_host_point point,
                                    const csl_kernel *k, CXCursor callee) {
     const bool shows = site->form == CSL_LAUNCH_BRACKETS || site->form == CSL_LAUNCH_CONFIG;
     return (csl_host_launch){point,
@@ -164,7 +164,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
                               CXCursor callee) {
     const csl_launch_site *site = r->site;
     const configuration c = configuration_of(site);
-    const csl_host_launch host = host_launch(site, point, k, callee);
+    const csl_host_launch host = csl_launch_of_site(site, point, k, callee);
     csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL)};
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;
@@ -195,6 +195,8 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     if (!clang_Cursor_isNull(c.structure)) /* an attribute may say so */
         launch.cooperative = !csl_host_config(point, c.structure, CSL_CONFIG_OTHER, 0, &other) ||
                              !clang_Cursor_isNull(other.value);
+    if (launch.cooperative && launch.configured)
+        csl_find_stored_before(r->s, site, &host, &launch);
     return launch;
 }
 
@@ -275,7 +277,7 @@ static bool has_other_calls(const csl_launch_search *s, CXCursor function) {
 /* Once for each kernel of the site, whatever calls lead there. */
 static void add_moved(recording *r, csl_host_point point, csl_kernel *k, CXCursor callee,
                       const csl_launch *launch) {
-    const csl_host_launch host = host_launch(r->site, point, k, callee);
+    const csl_host_launch host = csl_launch_of_site(r->site, point, k, callee);
     for (unsigned i = 0; i < r->nmoved; i++)
         if (r->moved[i] == k)
             return;

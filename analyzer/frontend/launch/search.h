@@ -77,9 +77,10 @@ typedef struct csl_launch_search {
     CXCursorSet taken; /* functions whose address is taken: there may be other calls of them */
     unsigned reads;    /* what is left to read of callers (limit host_run_slices) */
     bool overflow;     /* more functions than that */
-    bool lost;         /* a launch of which it is not known what it launches */
-    bool *settled;     /* by kernel: templates have nothing to add; or NULL */
-    bool *escaped;     /* by kernel: there may be other launches */
+    enum { CSL_NOT_LOOKED, CSL_NOWHERE, CSL_SOMEWHERE } early; /* launches that begin early */
+    bool lost;     /* a launch of which it is not known what it launches */
+    bool *settled; /* by kernel: templates have nothing to add; or NULL */
+    bool *escaped; /* by kernel: there may be other launches */
 } csl_launch_search;
 
 /* ---- walk.c: what stands in host functions ---- */
@@ -120,6 +121,9 @@ void csl_note_escape(csl_launch_search *s, csl_kernel *k);
 /* Adds the launches of the site to its kernels: one for each call of its function, if it depends
  * on that. */
 void csl_record_site(csl_launch_search *s, const csl_launch_site *site);
+/* What is known of a launch at a point, as far as its arguments go. */
+csl_host_launch csl_launch_of_site(const csl_launch_site *site, csl_host_point point,
+                                   const csl_kernel *k, CXCursor callee);
 /* Adds a launch, unless it is there; one whose block is not known sets launch_unknown. One that
  * passes the same memory twice is listed in s->sharing instead. */
 void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch);

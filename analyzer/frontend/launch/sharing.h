@@ -9,6 +9,9 @@
 
 /* Fills in launch->same: what the arguments say of the pointers among them. */
 void csl_find_same_memory(const csl_host_launch *host, csl_launch *launch);
+/* Of a launch with attributes: fills in begins and before (before.c). */
+void csl_find_stored_before(csl_launch_search *s, const csl_launch_site *site,
+                            const csl_host_launch *host, csl_launch *launch);
 /* The i-th argument of the kernel; false: it is not known. */
 bool csl_launch_argument(const csl_host_launch *host, unsigned i, CXCursor *argument);
 /* Adds a launch like `launch`, which stands at the site, for each way in which pointers that host
