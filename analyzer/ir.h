@@ -137,10 +137,13 @@ typedef struct csl_kernel {
     bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;
     uint32_t nlaunches;
-    bool launch_unknown;   /* some launch in the file did not resolve, or none was found */
-    const char *shares;    /* of a copy for the launches that pass the same memory twice: which, in
-                              words; NULL otherwise; not in the text form */
-    bool shares_more;      /* ... and not every pointer that this is about was found in the body */
+    bool launch_unknown; /* some launch in the file did not resolve, or none was found */
+    csl_expr *unsized;   /* BOOL: what is known of the arguments of launches whose block is not
+                            known; NULL: there is none; not in the text form */
+    bool elsewhere;      /* it may be launched where nothing is known of the arguments; likewise */
+    const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
+                            words; NULL otherwise; not in the text form */
+    bool shares_more;    /* ... and not every pointer that this is about was found in the body */
     const char *may_share; /* a launch may pass the same memory twice, which could not be made out;
                               in words, NULL: none; not in the text form */
     bool unread;  /* not every pass of a loop around a launch, not every caller and not every

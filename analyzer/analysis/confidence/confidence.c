@@ -300,6 +300,28 @@ static void hold_value(csl_analysis *a, csl_builder *b, csl_rating *r, csl_expr 
         }
 }
 
+/* The launches that were found pass other arguments. Where they tell the block as well, that is an
+ * assumption, and nothing is found. */
+static bool is_never_passed(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    const csl_kernel *k = a->kernel;
+    csl_expr *passed = k->unsized;
+    if (!passed || k->elsewhere || k->unread)
+        return false;
+    for (uint32_t i = 0; i < k->nlaunches; i++)
+        passed =
+            csl_or(a->ctx, passed, k->launches[i].given ? k->launches[i].given : csl_true(a->ctx));
+    if (csl_is_true(passed))
+        return false;
+    passed = csl_side(b, 0, passed);
+    csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
+    for (int s = 0; s < 2; s++)
+        with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
+    with.shapes = q->shapes;
+    with.fact = csl_and(a->ctx, csl_and(a->ctx, with.fact, q->fact), passed);
+    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
 static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
@@ -332,6 +354,8 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++)
         if (csl_worth_asking(a, &r) && (name = asked[i].needs(a, b, q)))
             csl_hold(a, &r, asked[i].caveat, name);
+    if (csl_worth_asking(a, &r) && is_never_passed(a, b, q))
+        csl_hold(a, &r, CSL_CAVEAT_never_passed, NULL);
     hold_lost(a, b, q, &r, deciding, reaching);
     if ((name = csl_rounds_open_type(a, b, q, deciding)) ||
         (name = csl_rounds_open_type(a, b, q, reaching)))

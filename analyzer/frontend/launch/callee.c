@@ -22,7 +22,7 @@ csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function) {
 }
 
 void csl_note_escape(csl_launch_search *s, csl_kernel *k) {
-    k->launch_unknown = k->used = true;
+    k->launch_unknown = k->elsewhere = k->used = true;
     for (uint32_t i = 0; i < s->lowered->module->nkernels; i++)
         s->escaped[i] |= k == &s->lowered->module->kernels[i];
 }

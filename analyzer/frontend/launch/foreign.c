@@ -245,7 +245,7 @@ void csl_take_foreign(csl_launch_search *s) {
             if (n == FIELDS && read_line(s, kernel, field, &launch))
                 csl_add_launch(s, kernel, launch);
             else
-                kernel->launch_unknown = kernel->used = true;
+                kernel->launch_unknown = kernel->elsewhere = kernel->used = true;
         }
     }
 }

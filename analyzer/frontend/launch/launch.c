@@ -193,6 +193,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
         csl_kernel *k = &m->kernels[i];
         bool lost = overflow || (s->overflow && !s->settled[i]);
         k->launch_unknown |= (k->nlaunches == 0 && !is_shared(s, k)) || lost;
+        k->elsewhere |= lost;
         k->used |= lost;
         for (int d = 0; d < 3; d++)
             k->flat[d] &= !lost && !s->escaped[i];

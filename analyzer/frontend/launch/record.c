@@ -41,7 +41,7 @@ static void add_sharing(csl_launch_search *s, csl_kernel *k, const csl_launch *l
         n++;
     }
     if (csl_limit_reached(CSL_LIMIT_sharing_launches, n)) {
-        k->launch_unknown = true;
+        k->launch_unknown = k->elsewhere = true;
         return;
     }
     CSL_GROW(s->unit->ctx, s->sharing, s->nsharing, s->cap_sharing);
@@ -63,7 +63,9 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
         if (same_launch(&k->launches[i], &launch))
             return;
     if (!known) {
+        csl_expr *given = launch.given ? launch.given : csl_true(s->unit->ctx);
         k->launch_unknown = true;
+        k->unsized = k->unsized ? csl_or(s->unit->ctx, k->unsized, given) : given;
         return;
     }
     /* Doubles on powers of two. */

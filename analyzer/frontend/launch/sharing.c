@@ -185,6 +185,7 @@ static csl_kernel copy_for(csl_launch_search *s, const csl_kernel *k,
             copy.launches[copy.nlaunches++] = l->launch;
         copy.launch_unknown |= !l->known;
     }
+    copy.elsewhere |= copy.launch_unknown;
     copy.body = rewrite(&r, k->body);
     for (uint32_t i = 0; i < first->launch.nsame; i++)
         copy.shares_more |= !r.replaced && !is_pointer(&r, first->launch.same[i].param);
