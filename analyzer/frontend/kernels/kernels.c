@@ -8,16 +8,10 @@
 
 /* ---- parameters ------------------------------------------------------------------------------ */
 
-/* By its name, what a block hands to a function no kernel calls is memory that its threads share.
- */
-static bool is_shared_by_name(const csl_lower_state *L, const char *name) {
-    return L->kernel->helper && csl_has_word(name, CSL_NAMES_SHARED);
-}
-
 static void pointer_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
     CXType pointee = clang_getCanonicalType(csl_element_type(type));
     const char *name = csl_spelling(L->ctx, decl);
-    csl_object_kind kind = is_shared_by_name(L, name) ? CSL_OBJ_SHARED : CSL_OBJ_GLOBAL;
+    csl_object_kind kind = csl_is_lent(L, name, type) ? CSL_OBJ_SHARED : CSL_OBJ_GLOBAL;
     uint32_t object = csl_new_object(L, kind, decl, clang_getCursorType(decl), name);
     csl_object *o = &L->objects[object];
     o->param = index;
@@ -47,9 +41,15 @@ static void struct_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, 
  * its value is not known; a kernel's is an object somewhere. */
 static void reference_parameter(csl_lower_state *L, uint32_t index, CXCursor decl, CXType type) {
     CXType referred = csl_plain(type);
-    csl_object_kind kind = L->kernel->helper ? CSL_OBJ_LOCAL : CSL_OBJ_GLOBAL;
-    uint32_t object = csl_new_object(L, kind, decl, referred, csl_spelling(L->ctx, decl));
-    if (kind == CSL_OBJ_GLOBAL) {
+    const char *name = csl_spelling(L->ctx, decl);
+    csl_object_kind kind = csl_is_lent(L, name, type) ? CSL_OBJ_SHARED
+                           : L->kernel->helper        ? CSL_OBJ_LOCAL
+                                                      : CSL_OBJ_GLOBAL;
+    uint32_t object = csl_new_object(L, kind, decl, referred, name);
+    if (csl_is_dependent(referred))
+        L->objects[object].bytes = 0;
+    L->kernel->params[index].type = kind == CSL_OBJ_LOCAL ? CSL_I64 : CSL_PTR; /* an address */
+    if (kind != CSL_OBJ_LOCAL) {
         L->objects[object].param = index;
         L->kernel->params[index].object = object;
     }
@@ -104,7 +104,6 @@ static void parameters(csl_lower_state *L, CXCursor function) {
             k->params[index].type = CSL_PTR;
             pointer_parameter(L, index, decl, type);
         } else if (csl_is_reference(type)) {
-            k->params[index].type = k->helper ? CSL_I64 : CSL_PTR; /* an address */
             reference_parameter(L, index, decl, type);
             continue;
         } else if (scalar == CSL_VOID || scalar == CSL_PTR) {

@@ -70,6 +70,17 @@ csl_lval csl_lower_vector_part(csl_lower_state *L, CXCursor e, CXType vector) {
     return out;
 }
 
+/* How many subscripts of dependent type stand below this one. */
+static unsigned subscripts_below(csl_lower_state *L, CXCursor inner) {
+    unsigned n = 0;
+    while (clang_getCursorKind(inner) == CXCursor_ArraySubscriptExpr &&
+           csl_is_dependent(clang_getCursorType(inner))) {
+        inner = csl_strip_parens(L, csl_operands(L, inner).v[0]);
+        n++;
+    }
+    return n;
+}
+
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
     if (kids.n != 2)
@@ -120,6 +131,8 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
             csl_lval whole = csl_lower_lvalue(L, inner);
             if (whole.kind == CSL_LV_MEMORY && csl_is_array(whole.type))
                 return dependent_element(L, whole, index, e);
+            if (csl_is_lent_place(L, whole))
+                return csl_lent_element(L, whole, csl_rvalue(L, index), subscripts_below(L, inner));
             pointer = csl_convert(L, CSL_PTR, csl_load(L, whole, inner));
         } else {
             pointer = csl_rvalue_as(L, base, CSL_PTR);
@@ -144,15 +157,21 @@ csl_lval csl_member(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor 
     return csl_lval_memory(csl_load(L, slot, at), slot.type);
 }
 
+/* The last word of `x.name`; NULL: not to be seen. */
+static const char *member_name(csl_lower_state *L, CXCursor e) {
+    const char *text = csl_text_of(L->places, e), *dot = text ? strrchr(text, '.') : NULL,
+               *arrow = text ? strrchr(text, '>') : NULL;
+    const char *name = dot > arrow ? dot : arrow;
+    return name ? name + 1 : NULL;
+}
+
 /* The field that `x.name` of a dependent class names: the last word of its text among the fields of
  * the template. A specialisation may have others; hence the mark on the kernel. */
 static CXCursor dependent_field(csl_lower_state *L, CXType type, CXCursor e, int64_t *offset) {
     CXCursor cls = clang_getTypeDeclaration(clang_getCanonicalType(type));
     CXCursor def = clang_getCursorDefinition(cls), none = clang_getNullCursor();
     cls = clang_Cursor_isNull(def) ? cls : def;
-    const char *text = csl_text_of(L->places, e), *dot = text ? strrchr(text, '.') : NULL,
-               *arrow = text ? strrchr(text, '>') : NULL;
-    const char *name = dot > arrow ? dot : arrow;
+    const char *name = member_name(L, e);
     if (!name || clang_isInvalid(clang_getCursorKind(cls)))
         return none;
     csl_cursors kids = csl_children(L->scratch, cls);
@@ -162,7 +181,7 @@ static CXCursor dependent_field(csl_lower_state *L, CXType type, CXCursor e, int
             return none; /* where the rest lies is not known */
         if (kind != CXCursor_FieldDecl)
             continue;
-        if (strcmp(csl_spelling(L->ctx, kids.v[i]), name + 1) == 0)
+        if (strcmp(csl_spelling(L->ctx, kids.v[i]), name) == 0)
             return kids.v[i];
         uint64_t bytes = csl_sizeof(clang_getCursorType(kids.v[i]));
         if (clang_getCursorKind(cls) == CXCursor_UnionDecl)
@@ -192,6 +211,42 @@ static csl_lval dependent_member(csl_lower_state *L, csl_lval base, CXCursor e) 
     return out;
 }
 
+/* The same where nothing is known of the class, in shared memory that the caller lends. */
+static csl_lval lent_member(csl_lower_state *L, csl_lval base, CXCursor e) {
+    CXType type = clang_getCursorType(e);
+    const char *name = member_name(L, e);
+    if (!name)
+        return csl_lval_none(type);
+    if (csl_is_lent_place(L, base))
+        return csl_lent_part(L, base, name, e);
+    if (!csl_is_lent(L, name, type))
+        return csl_lval_none(type);
+    uint32_t object = csl_lent_object(L, csl_intern(L->ctx, name), clang_getNullCursor(), type);
+    return csl_lval_memory(csl_object_address(L, object), type);
+}
+
+/* A member of the object that a function which no kernel reaches is called on. Nothing is known of
+ * that object, but what a reference or pointer in it leads to may be the block's. */
+static csl_lval caller_member(csl_lower_state *L, CXCursor field, CXCursor e) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    const bool pointer = type.kind == CXType_Pointer;
+    const char *name = csl_spelling(L->ctx, field);
+    if (clang_getCursorKind(field) != CXCursor_FieldDecl || (!pointer && !csl_is_reference(type)) ||
+        csl_cursor_set_has(&L->assigned, field) || !csl_is_lent(L, name, type))
+        return csl_lval_none(clang_getCursorType(e));
+    csl_expr *address = csl_object_address(L, csl_lent_object(L, name, field, type));
+    return pointer ? csl_lval_value(address, type, field)
+                   : csl_lval_memory(address, clang_getPointeeType(type));
+}
+
+/* The object that the code belongs to; NULL: one of which nothing is known. */
+static const csl_lval *own_object(csl_lower_state *L) {
+    csl_activation *act = L->act;
+    while (act && !act->has_this)
+        act = act->lexical;
+    return act ? &act->self : NULL;
+}
+
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
     CXCursor field = clang_getCursorReferenced(e);
     enum CXCursorKind kind = clang_getCursorKind(field);
@@ -202,13 +257,12 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
         return csl_lower_named(L, field, e);
     }
     csl_lval base;
+    const csl_lval *own = own_object(L);
+    const bool of_own = !kids.n || clang_getCursorKind(kids.v[0]) == CXCursor_CXXThisExpr;
+    if (of_own && (!own || own->kind == CSL_LV_NONE))
+        return caller_member(L, field, e);
     if (!kids.n) {
-        csl_activation *act = L->act;
-        while (act && !act->has_this)
-            act = act->lexical;
-        if (!act)
-            return csl_lval_none(clang_getCursorType(e));
-        base = act->self;
+        base = *own;
     } else {
         CXType t = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
         if (t.kind == CXType_Pointer)
@@ -224,6 +278,8 @@ csl_lval csl_lower_member(csl_lower_state *L, CXCursor e) {
         return csl_lval_none(clang_getCursorType(e));
     L->unresolved = true;
     csl_lval known = dependent_member(L, base, e);
+    if (known.kind == CSL_LV_NONE)
+        known = lent_member(L, base, e);
     if (known.kind != CSL_LV_NONE)
         return known;
     csl_expr *where =

@@ -48,6 +48,10 @@ csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at) {
 
 /* ---- loads and stores ------------------------------------------------------------------------ */
 
+static csl_type stored_type(const csl_lval *lval) {
+    return lval->viewed != CSL_VOID ? lval->viewed : csl_scalar_type(lval->type);
+}
+
 static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval *lval,
                                CXCursor at) {
     uint64_t bytes = csl_sizeof(lval->type);
@@ -60,7 +64,7 @@ static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval
     a->mode = mode;
     a->address = lval->address;
     a->bounds = lval->bounds;
-    a->type = csl_scalar_type(lval->type);
+    a->type = stored_type(lval);
     a->bytes = bytes ? (uint32_t)bytes : 1;
     a->result = CSL_NO_VAR;
     a->is_volatile = lval->is_volatile;
@@ -69,7 +73,7 @@ static csl_access *emit_access(csl_lower_state *L, csl_mode mode, const csl_lval
 }
 
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
-    csl_type type = csl_scalar_type(lval.type);
+    csl_type type = stored_type(&lval);
     switch (lval.kind) {
     case CSL_LV_VAR: return csl_convert(L, lval.viewed, csl_var_value(L, lval.var));
     case CSL_LV_VALUE: return csl_convert(L, lval.viewed, lval.value);
@@ -95,7 +99,7 @@ csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
 }
 
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target) {
-    csl_type type = csl_scalar_type(lval.type);
+    csl_type type = stored_type(&lval);
     switch (lval.kind) {
     case CSL_LV_VAR:
         csl_emit_let(L, lval.var, csl_convert(L, lval.viewed, value), at, csl_text_here(L, at));

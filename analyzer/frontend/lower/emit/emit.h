@@ -11,6 +11,7 @@
  *   functions.c    bodies of functions, and functions as values
  *   quiet.c        whether what is not followed may make threads wait
  *   recovered.c    what nothing declares
+ *   lent.c         shared memory that the caller of a function lends it
  *   audit.c        whether lowering came to everything
  */
 #ifndef CSL_LOWER_EMIT_H
@@ -100,6 +101,20 @@ csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
+
+/* ---- shared memory of the caller (lent.c) ---------------------------------------------------- */
+
+/* By that name, or by the name of its class, what a block hands to a function no kernel calls is
+ * memory that its threads share; a kernel is handed none. */
+bool csl_is_lent(csl_lower_state *L, const char *name, CXType type);
+/* The object that such a member of the caller's object refers or points to, one for each name. */
+uint32_t csl_lent_object(csl_lower_state *L, const char *name, CXCursor decl, CXType type);
+/* The lvalue is part of such an object. */
+bool csl_is_lent_place(csl_lower_state *L, csl_lval lval);
+/* A member of it that only a template's argument declares, and an element of that below so many
+ * subscripts. NONE: it is not known where in the object. */
+csl_lval csl_lent_part(csl_lower_state *L, csl_lval whole, const char *name, CXCursor e);
+csl_lval csl_lent_element(csl_lower_state *L, csl_lval whole, csl_expr *index, unsigned depth);
 
 /* ---- objects part by part (objects.c) -------------------------------------------------------- */
 
