@@ -8,10 +8,10 @@
 #include "settle.h"
 
 /* How many tickets of `of` are known to have ended where the node arrives at `family`, less the
- * ticket it arrives with. */
+ * ticket it arrives with: at least. */
 static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
     csl_expr *ended = csl_ticket_of_wait(a, n, of); /* all before the one it would wait for next */
-    if (csl_gap(a, ended, csl_ticket_of_arrival(a, n, family), gap))
+    if (csl_least_gap(a, n->loop, ended, csl_ticket_of_arrival(a, n, family), gap))
         return true;
     /* else it knows of a few, and no more */
     a->vague_tickets |= ended->op != CSL_OP_CONST && !csl_leads_nowhere(a, n);

@@ -146,14 +146,28 @@ int64_t csl_step_of(const csl_expr *e) {
     }
 }
 
-static bool find_places(csl_analysis *a, const csl_target *t, uint32_t n, places *out) {
+/* What the offset is where the node stands; in a loop of few passes in those alone that it makes.
+ */
+static csl_range range_at(csl_analysis *a, const csl_node *n, csl_expr *offset) {
+    const int64_t passes = csl_few_passes(a, n->loop);
+    csl_range all = csl_range_of(a, offset);
+    for (int64_t pass = 0; pass < passes; pass++) {
+        const csl_range r = csl_range_of(a, csl_in_pass(a, n->loop, offset, pass));
+        all = pass ? csl_range_join(all, r) : r;
+    }
+    return all;
+}
+
+/* Where the objects are that the target of the node may be. */
+static bool find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
+                        places *out) {
     const csl_object *o = n == 1 ? csl_object_of_root(a, t->root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return false;
     csl_expr *place = NULL, *offset = csl_expand(a, t->offset);
     if (csl_whose_memory(a, t) == CSL_OTHER_BLOCK)
         offset = csl_offset_in_block(a, offset, &place);
-    const csl_range r = csl_range_of(a, offset);
+    const csl_range r = at ? range_at(a, at, offset) : csl_range_of(a, offset);
     if (r.hi >= INT64_C(1) << CSL_CLUSTER_SHIFT) /* it may be that of another block */
         return false;
     *out = (places){t->root, (int64_t)r.lo, BYTES, 1, place != NULL};
@@ -225,30 +239,13 @@ static void part_families(csl_analysis *a) {
     }
 }
 
-/* Where the node initialises objects, in bytes; in a loop of few passes those alone that it makes.
- */
-static csl_range initialised_at(csl_analysis *a, const csl_node *n) {
-    csl_expr *offset = csl_expand(a, n->targets[0].offset);
-    const csl_loop *l = n->loop;
-    const csl_expr *trips = l && l->top_tested ? csl_expand(a, csl_sym_expr(a, l->trips)) : NULL;
-    csl_range all = csl_range_of(a, offset);
-    if (!trips || trips->op != CSL_OP_CONST || trips->value < 1 ||
-        csl_limit_exceeded(CSL_LIMIT_ring_stages, trips->value))
-        return all;
-    for (int64_t pass = 0; pass < trips->value; pass++) {
-        const csl_range r =
-            csl_range_of(a, csl_replace_sym(a, offset, l->iter, csl_const(a->ctx, CSL_I32, pass)));
-        all = pass ? csl_range_join(all, r) : r;
-    }
-    return all;
-}
-
 bool csl_sets_up(csl_analysis *a, const csl_family *f, const csl_node *n, bool *known) {
     if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_state ||
         n->stmt->access->mode != CSL_MODE_WRITE)
         return false;
     *known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
-    const csl_range r = *known ? initialised_at(a, n) : (csl_range){INT64_MIN, INT64_MAX};
+    const csl_range r = *known ? range_at(a, n, csl_expand(a, n->targets[0].offset))
+                               : (csl_range){INT64_MIN, INT64_MAX};
     return !*known ||
            (n->targets[0].root == f->root && r.lo < end_of(f) && r.hi + BYTES > f->start);
 }
@@ -293,7 +290,7 @@ static bool find_objects(csl_analysis *a) {
             places p;
             if (!is_use(n->stmt))
                 continue;
-            if (!find_places(a, n->targets, n->ntargets, &p))
+            if (!find_places(a, n, n->targets, n->ntargets, &p))
                 return false; /* it may be any of them */
             if ((p.stages > 1) == varying)
                 add_family(a, n, &p);
@@ -304,7 +301,7 @@ static bool find_objects(csl_analysis *a) {
 bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
     places p;
     copy->family = 0;
-    if (!find_places(a, copy->signalled, copy->nsignalled, &p)) {
+    if (!find_places(a, copy, copy->signalled, copy->nsignalled, &p)) {
         for (uint32_t i = 0; i < a->families.n; i++) /* it may be any */
             if (a->families.v[i].root)
                 a->families.v[i].open = "a copy in bulk that completes at an unknown object";
@@ -321,7 +318,7 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
 
 const csl_family *csl_family_at(csl_analysis *a, const csl_target *t) {
     places p;
-    if (!find_places(a, t, 1, &p))
+    if (!find_places(a, NULL, t, 1, &p))
         return NULL;
     for (uint32_t i = 0; i < a->families.n; i++)
         if (a->families.v[i].root && holds(&a->families.v[i], &p))

@@ -63,6 +63,30 @@ bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
     return !s.failed;
 }
 
+int64_t csl_few_passes(csl_analysis *a, const csl_loop *l) {
+    const csl_expr *trips = l && l->top_tested ? csl_expand(a, csl_sym_expr(a, l->trips)) : NULL;
+    const bool few = trips && trips->op == CSL_OP_CONST && trips->value > 0 &&
+                     !csl_limit_exceeded(CSL_LIMIT_ring_stages, trips->value);
+    return few ? trips->value : 0;
+}
+
+csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t pass) {
+    return csl_replace_sym(a, csl_expand(a, e), l->iter, csl_const(a->ctx, CSL_I32, pass));
+}
+
+bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y, int64_t *gap) {
+    const int64_t passes = csl_few_passes(a, l);
+    if (csl_gap(a, x, y, gap))
+        return true;
+    for (int64_t pass = 0; pass < passes; pass++) {
+        int64_t here;
+        if (!csl_gap(a, csl_in_pass(a, l, x, pass), csl_in_pass(a, l, y, pass), &here))
+            return false;
+        *gap = pass && *gap < here ? *gap : here;
+    }
+    return passes > 0;
+}
+
 /* The least the sum may be. */
 static csl_wide least_of(const sum *s) {
     csl_wide least = s->constant;

@@ -82,6 +82,11 @@ void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague);
 /* numbers.c */
 /* x - y, if that is the same number always. Both are integers. */
 bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
+/* The passes of a loop that makes few of them, always as many; else 0. The term in one of them. */
+int64_t csl_few_passes(csl_analysis *a, const csl_loop *l);
+csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t pass);
+/* x - y at least, where that is a number in the loop: always, or in each of its few passes. */
+bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y, int64_t *gap);
 /* The sum with x for min(x, y), and y for max(x, y), where the condition says that x is no more
  * than y. */
 csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach);

@@ -170,5 +170,6 @@ void csl_execute_again(csl_analysis *a) {
     a->obstructed = a->before_run.obstructed;
     a->vague_waits = false;
     a->expanded = NULL;
+    a->wraps_late = false;
     csl_run_kernel(a);
 }

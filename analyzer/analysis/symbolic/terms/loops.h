@@ -13,6 +13,11 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 int64_t csl_wraps_at(csl_analysis *a, csl_expr *next, const csl_expr *self);
 /* `flipped`, which is made of `self`, is `self` again if it is done twice. */
 bool csl_undoes_itself(const csl_expr *flipped, const csl_expr *self);
+
+/* late_wraps.c: finds csl_sym.wraps_at and .flips of a loop that has been run. The term, with what
+ * the pass uses of such variables in closed form. */
+void csl_note_late_wraps(csl_analysis *a, const csl_loop *loop);
+csl_expr *csl_without_late_wraps(csl_analysis *a, csl_expr *e);
 /* csl_close_loop() again for the loops in this one, now that what it changes is known, and closed
  * forms of stages and parities that go on from one of its passes to the next; call when the
  * outermost loop has run. */

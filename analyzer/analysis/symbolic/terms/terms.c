@@ -85,6 +85,8 @@ static csl_expr *expand_leaf(void *user, csl_expr *leaf) {
 csl_expr *csl_expand(csl_analysis *a, csl_expr *e) {
     if (!e || e->nkids + (e->op == CSL_OP_SYM) == 0)
         return e;
+    if (a->wraps_late)
+        e = csl_without_late_wraps(a, e);
     return a->expanded ? csl_map_again(a->ctx, a->expanded, e, expand_leaf, a)
                        : csl_map(a->ctx, e, expand_leaf, a);
 }
