@@ -283,18 +283,22 @@ static void find_expected(csl_analysis *a, csl_family *f) {
         f->open = "a barrier object that is not initialised here";
 }
 
+/* Those that may be at many stages first: others are at some of these. */
 static bool find_objects(csl_analysis *a) {
-    for (int varying = 1; varying >= 0; varying--)
-        for (uint32_t i = 0; i < a->nodes.n; i++) {
-            csl_node *n = a->nodes.v[i];
-            places p;
-            if (!is_use(n->stmt))
-                continue;
-            if (!find_places(a, n, n->targets, n->ntargets, &p))
-                return false; /* it may be any of them */
-            if ((p.stages > 1) == varying)
-                add_family(a, n, &p);
-        }
+    CSL_VEC(places) at = {0};
+    int64_t most = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        places p = {0};
+        if (is_use(n->stmt) && !find_places(a, n, n->targets, n->ntargets, &p))
+            return false; /* it may be any of them */
+        CSL_PUSH(a->ctx, &at, p);
+        most = p.stages > most ? p.stages : most;
+    }
+    for (int64_t stages = most; stages > 0; stages--)
+        for (uint32_t i = 0; i < at.n; i++)
+            if (at.v[i].stages == stages)
+                add_family(a, a->nodes.v[i], &at.v[i]);
     return true;
 }
 
