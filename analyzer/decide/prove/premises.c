@@ -210,7 +210,7 @@ csl_prover *csl_prover_new(csl_pool *pool, const csl_tape *t, unsigned steps) {
     if (t->offset[0] != CSL_NO_NODE) {
         const csl_poly *a = csl_normal(p, t->offset[0]), *b = csl_normal(p, t->offset[1]);
         csl_poly d;
-        if (a && b && csl_poly_add(&d, a, -1, b))
+        if (csl_distance_modulo(p, &d) || (a && b && csl_poly_add(&d, a, -1, b)))
             p->distance = csl_keep(p, &d);
     }
     csl_tighten(p);

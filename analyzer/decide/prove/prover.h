@@ -96,6 +96,12 @@ const csl_poly *csl_normal(csl_prover *p, uint32_t node);
 bool csl_divide(csl_prover *p, const csl_poly *num, const csl_poly *den, const csl_poly **q,
                 const csl_poly **r);
 
+/* ---- sums that wrap (modulo.c) --------------------------------------------------------------- */
+
+/* A number that is the distance of the two offsets wherever they are close to each other; false:
+ * none is known, or no sum in them wraps. */
+bool csl_distance_modulo(csl_prover *p, csl_poly *distance);
+
 /* ---- equations (equations.c) ----------------------------------------------------------------- */
 
 /* Draws conclusions from the equations: splits them like digits of a number, solves them for
