@@ -10,6 +10,8 @@
 
 static const int64_t sizes[] = {1000, 1001, 1024, 100, 32};
 enum { NSIZES = sizeof sizes / sizeof *sizes, SMALL = 100 };
+/* Numbers that templates are given: of tiles, of items of a thread. */
+static const int64_t of_template[NSIZES] = {32, 16, 8, 4, 2};
 
 typedef struct sizing {
     csl_builder *b;
@@ -22,9 +24,24 @@ typedef struct sizing {
     bool accepted; /* some of what was found */
 } sizing;
 
-static bool is_small(const csl_query *q, uint32_t var, const int64_t *value) {
-    return csl_is_open_number(q, var) && csl_type_bytes(q->vars[var].type) >= 4 &&
-           value[var] < SMALL;
+/* The template takes it, and this pattern of it leaves it open. */
+static bool is_of_template(const sizing *s, uint32_t var) {
+    const csl_kernel *k = csl_builder_analysis(s->b)->kernel;
+    const csl_dvar *v = &s->q->vars[var];
+    for (uint32_t i = 0; i < k->nparams && v->role == CSL_ROLE_PARAM && v->name; i++)
+        if (k->params[i].chosen && strcmp(k->params[i].name, v->name) == 0)
+            return true;
+    return false;
+}
+
+static int64_t size_of(const sizing *s, uint32_t var, int k) {
+    return is_of_template(s, var) ? of_template[k] : sizes[k];
+}
+
+/* The witness has a size that is hardly meant. */
+static bool is_odd(const sizing *s, uint32_t var) {
+    return csl_is_open_number(s->q, var) && csl_type_bytes(s->q->vars[var].type) >= 4 &&
+           (s->value[var] < SMALL || is_of_template(s, var));
 }
 
 static bool fix(sizing *s, uint32_t var, int64_t size) {
@@ -83,8 +100,8 @@ static bool all_at_once(sizing *s) {
         bool any = false;
         fix_none(s);
         for (uint32_t i = CSL_DV_FREE; i < s->q->nvars; i++)
-            if (is_small(s->q, i, s->value))
-                any |= fix(s, i, sizes[k]);
+            if (is_odd(s, i))
+                any |= fix(s, i, size_of(s, i, k));
         found = any && find(s, sizes[k], k == 0);
     }
     return found;
@@ -96,19 +113,20 @@ static void one_by_one(sizing *s) {
     csl_dvar *kept = csl_alloc(csl_builder_analysis(s->b)->ctx, n * sizeof *kept);
     fix_none(s);
     for (uint32_t i = CSL_DV_FREE; i < n; i++)
-        if (is_small(s->q, i, s->value))
+        if (is_odd(s, i))
             fix(s, i, s->value[i]);
     memcpy(kept, s->vars, n * sizeof *kept);
     for (uint32_t i = CSL_DV_FREE; i < n; i++) {
-        bool found = !is_small(s->q, i, s->value);
+        bool found = !is_odd(s, i);
         for (int k = 0; k < NSIZES && !found; k++) {
-            if (sizes[k] <= s->value[i])
+            const int64_t size = size_of(s, i, k);
+            if (size <= s->value[i] && !is_of_template(s, i))
                 continue;
             memcpy(s->vars, kept, n * sizeof *kept);
             s->vars[i] = s->q->vars[i];
-            found = fix(s, i, sizes[k]) && find(s, sizes[k], k < 2);
+            found = fix(s, i, size) && find(s, size, k < 2);
             if (found)
-                kept[i].lo = kept[i].hi = sizes[k];
+                kept[i].lo = kept[i].hi = size;
         }
     }
 }
@@ -117,7 +135,7 @@ static bool try_ordinary(sizing *s) {
     const csl_query *q = s->q;
     uint32_t open = 0;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-        open += is_small(q, i, s->value);
+        open += is_odd(s, i);
     if (open == 0)
         return false;
     s->vars = csl_alloc(csl_builder_analysis(s->b)->ctx, q->nvars * sizeof *s->vars);
