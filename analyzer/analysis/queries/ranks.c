@@ -1,7 +1,8 @@
 /* Places that lanes count by a ballot: `o[__popc(m & ((1u << lane) - 1))] = v`, where m are the
  * lanes that have something to store. The rank of a lane is the number of those before it (or
  * behind it), so lanes of the mask have different ranks, and each is less than there are such
- * lanes.
+ * lanes. And places that shuffles give: a lane that has got the number of another,
+ * `leader = __shfl_sync(m, lane, from)`, knows that the mask names that one.
  *
  * Needs: csl_find_uniform().
  */
@@ -123,4 +124,53 @@ void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, 
     for (uint32_t i = 0; r->pair == CSL_PAIR_SAME_WARP && i < found[0].v.n; i++)
         for (uint32_t j = 0; j < found[1].v.n; j++)
             assume_different(b, r, &found[0].v.v[i], &found[1].v.v[j]);
+}
+
+/* ---- lanes that shuffles read from --------------------------------------------------------------- */
+
+typedef struct numbers {
+    csl_analysis *a;
+    const csl_relation *r;
+    CSL_VEC(csl_expr *) v; /* symbols: numbers of lanes that shuffles give */
+} numbers;
+
+/* The vote that made the mask of such a shuffle, and that both sides have made in the same pass. */
+static const csl_node *mask_of(csl_analysis *a, const csl_relation *r, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    if (!s || s->kind != CSL_SYM_SYNC || s->of_all || !s->node->offered || !s->node->mask ||
+        s->node->stmt->sync->kind != CSL_SYNC_SHUFFLE ||
+        !csl_is_lane_number(a, csl_expand(a, s->node->offered)))
+        return NULL;
+    const csl_node *maker = csl_maker_of_mask(a, s->node);
+    const bool one =
+        maker && (!maker->loop || (r->common && csl_loop_inside(r->common, maker->loop)));
+    return one ? maker : NULL;
+}
+
+static bool note_number(void *user, csl_expr *e) {
+    numbers *n = user;
+    if (mask_of(n->a, n->r, e))
+        CSL_PUSH(n->a->ctx, &n->v, e);
+    return false;
+}
+
+void csl_assume_sources(csl_builder *b, const csl_relation *r, csl_expr *offset0,
+                        csl_expr *offset1) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    csl_expr *const offset[2] = {offset0, offset1};
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    for (int side = 0; side < 2 && r->pair == CSL_PAIR_SAME_WARP; side++) {
+        numbers n = {.a = a, .r = r};
+        csl_find_part(ctx, csl_expand(a, offset[side]), note_number, &n);
+        for (uint32_t i = 0; i < n.v.n; i++) {
+            const csl_node *maker = mask_of(a, r, n.v.v[i]);
+            csl_expr *from = csl_cast(ctx, CSL_U32, n.v.v[i]);
+            csl_expr *is_other =
+                csl_binary(ctx, CSL_OP_EQ, csl_side(b, side, from), csl_side(b, !side, lane));
+            csl_builder_fact(
+                b, csl_or(ctx, csl_not(ctx, is_other), csl_made_to_name(b, maker, side, !side)));
+        }
+    }
 }

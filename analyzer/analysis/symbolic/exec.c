@@ -289,6 +289,18 @@ static void give(csl_exec *x, csl_node *n, uint32_t var, csl_expr *from) {
     csl_slot_set(x, var, n->read, csl_make_def(x, n->stmt, from, n->read));
 }
 
+/* What a shuffle gives is what some lane has offered. */
+static void bound_shuffled(csl_exec *x, const csl_node *n) {
+    if (n->sym == CSL_NO_VAR || n->stmt->sync->kind != CSL_SYNC_SHUFFLE || !n->offered)
+        return;
+    csl_sym *s = x->a->syms.v[n->sym];
+    if (!csl_type_integer(s->type) || n->offered->type != s->type)
+        return;
+    const csl_range r = csl_range_of(x->a, n->offered);
+    s->lo = r.lo > s->lo ? r.lo : s->lo;
+    s->hi = r.hi < s->hi ? r.hi : s->hi;
+}
+
 static void run_sync(csl_exec *x, csl_node *n) {
     const csl_sync *s = n->stmt->sync;
     n->mask = csl_term_of(x, s->mask);
@@ -308,6 +320,7 @@ static void run_sync(csl_exec *x, csl_node *n) {
         set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
     if (n->sym != CSL_NO_VAR)
         x->a->syms.v[n->sym]->declared = s->result_scope;
+    bound_shuffled(x, n);
     n->address = csl_term_of(x, s->object);
 }
 
