@@ -48,9 +48,14 @@ static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, cons
         !csl_poly_add(&e, low, -1, &e))
         return NULL;
     csl_add_equal(p, &e);
-    csl_poly one = csl_poly_const(1);
+    csl_poly one = csl_poly_const(1), up;
     if (csl_poly_add(&top, den, -1, ra) && csl_poly_add(&top, &top, -1, &one))
         csl_add_fact(p, &top);
+    csl_poly slack = csl_poly_const(csl_poly_constant(den) - 1); /* of x / den, rounded up */
+    if (csl_poly_is_const(den) && csl_poly_constant(low) == csl_poly_constant(&slack) &&
+        csl_poly_mul(&up, den, qa) && csl_poly_add(&up, &up, -1, low) &&
+        csl_poly_add(&up, &up, 1, &slack))
+        csl_add_fact(p, &up);
     csl_quotient *made = &p->quotient[p->nquotients++];
     *made = (csl_quotient){csl_keep(p, low), csl_keep(p, den), qa, ra};
     return made;
