@@ -32,8 +32,12 @@ void csl_report_arrivals(csl_analysis *a, csl_misuse m, const csl_nodes *uses, c
     const csl_parting *p = n->arms ? n->arms : n->jumps;
     csl_ending end[2] = {{n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)},
                          {n, csl_format(a->ctx, "comes to %s", n->stmt->sync->name)}};
-    if (p && !csl_is_false(away))
+    for (; p && !csl_is_false(away); p = p->before) { /* the last place that it does come to */
+        q = csl_builder_query(b, reach, csl_and(a->ctx, away, csl_side(b, 1, p->node->reach)));
         answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
+        if (answer.verdict == CSL_POSSIBLE)
+            break;
+    }
     const bool gone = answer.verdict == CSL_POSSIBLE;
     csl_node *other = gone ? p->node : find_partner(a, b, uses, n, &q, &answer);
     if (gone) {
