@@ -118,8 +118,8 @@ static const csl_poly *shift_right(csl_prover *p, uint32_t i, const csl_poly *a)
 }
 
 /* MIN and MAX: no larger (smaller) than both operands. */
-static const csl_poly *extreme(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b) {
-    bool min = p->t->node[i].e->op == CSL_OP_MIN;
+static const csl_poly *extreme(csl_prover *p, uint32_t i, const csl_poly *a, const csl_poly *b,
+                               bool min) {
     if (csl_prove_less(p, a, b, 0))
         return min ? a : b;
     if (csl_prove_less(p, b, a, 0))
@@ -154,9 +154,25 @@ static const csl_poly *one_of_two(csl_prover *p, uint32_t i) {
     return csl_keep(p, &r);
 }
 
+/* x < y ? x : y and the like. */
+static bool is_extreme(const csl_prover *p, uint32_t i, bool *min) {
+    const csl_term *node = &p->t->node[i], *c = &p->t->node[node->kid[0]];
+    if ((c->e->op != CSL_OP_LT && c->e->op != CSL_OP_LE) ||
+        !csl_type_integer((csl_type)node->e->type))
+        return false;
+    *min = node->kid[1] == c->kid[0] && node->kid[2] == c->kid[1];
+    return *min || (node->kid[1] == c->kid[1] && node->kid[2] == c->kid[0]);
+}
+
 /* The arm that is taken, if that is settled. The other is not looked at: it may be undefined. */
 static const csl_poly *choice(csl_prover *p, uint32_t i) {
+    const uint32_t *kid = p->t->node[i].kid;
     csl_range c = csl_kid_range(p->t, i, 0);
+    bool min;
+    if (c.lo != c.hi && is_extreme(p, i, &min)) {
+        const csl_poly *a = csl_normal(p, kid[1]), *b = csl_normal(p, kid[2]);
+        return a && b ? extreme(p, i, a, b, min) : opaque(p, i);
+    }
     return c.lo == c.hi ? csl_normal(p, p->t->node[i].kid[c.lo ? 1 : 2]) : one_of_two(p, i);
 }
 
@@ -188,7 +204,7 @@ static const csl_poly *convert(csl_prover *p, uint32_t i) {
     case CSL_OP_SHL: return shift_left(p, i, a);
     case CSL_OP_SHR: return shift_right(p, i, a);
     case CSL_OP_MIN:
-    case CSL_OP_MAX: return extreme(p, i, a, b);
+    case CSL_OP_MAX: return extreme(p, i, a, b, e->op == CSL_OP_MIN);
     case CSL_OP_BAND:
     case CSL_OP_BOR:
     case CSL_OP_BXOR: return csl_bitwise(p, i, a, b);
