@@ -102,6 +102,27 @@ START_TEST(a_template_that_needs_whole_numbers) {
 }
 END_TEST
 
+START_TEST(types_of_subscripts_are_integers) {
+    char *ir = ir_of("template <class Value, class Vertex, class Key, class Row>\n"
+                     "__global__ void k(Value *o, Vertex n, Key key, const Row *row) {\n"
+                     "  __shared__ Value s[64]; Vertex t = n * 2 + threadIdx.x;\n"
+                     "  s[t + 1] = o[row[0]]; __syncthreads(); o[key % 7] = s[0]; }\n");
+    ASSERT_HAS(ir, "(instance \"<float, int, int, int>\")");
+    free(ir);
+}
+END_TEST
+
+START_TEST(what_is_converted_first_is_no_subscript) {
+    char *ir = ir_of("__device__ int f(float);\n"
+                     "template <class A, class B> __global__ void k(A *o, A a, B b) {\n"
+                     "  __shared__ A s[64]; s[(int)a] = o[f(b)]; __syncthreads();\n"
+                     "  o[threadIdx.x] = s[static_cast<int>(b)]; }\n");
+    ASSERT_HAS(ir, "(instance \"<float, float>\")");
+    ASSERT_LACKS(ir, "(instance \"<int");
+    free(ir);
+}
+END_TEST
+
 int main(void) {
     TCase *tc = tcase_create("archetype");
     tcase_add_test(tc, an_object_that_hides_shared_memory);
@@ -113,5 +134,7 @@ int main(void) {
     tcase_add_test(tc, methods_of_class_templates);
     tcase_add_test(tc, bounds_go_for_the_instance);
     tcase_add_test(tc, a_template_that_needs_whole_numbers);
+    tcase_add_test(tc, types_of_subscripts_are_integers);
+    tcase_add_test(tc, what_is_converted_first_is_no_subscript);
     return run_case(tc);
 }

@@ -80,6 +80,8 @@ static const char *type_for(choice *c, const char *name) {
     for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
         if (mentions(name, integers[i]))
             return "int";
+    if (csl_counts(c->unit->ctx, c->pattern, name))
+        return "int";
     c->real = true;
     return c->whole ? "int" : "float";
 }

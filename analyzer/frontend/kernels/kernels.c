@@ -285,8 +285,9 @@ bool csl_works_together(const csl_kernel *k) {
 
 void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl_lowered *out) {
     const csl_kernel *k = L->kernel;
-    if (!L->unresolved || target->instance || k->left_out || !is_pattern(target->function) ||
-        (!csl_works_together(k) && !csl_has_statement(k->body, CSL_STMT_CALL)))
+    if (target->instance || k->left_out || !is_pattern(target->function) ||
+        (!csl_works_together(k) && !csl_has_statement(k->body, CSL_STMT_CALL)) ||
+        (!L->unresolved && !csl_has_counting_type(L->ctx, target->function)))
         return;
     CSL_GROW(L->ctx, out->unresolved, out->nunresolved, out->cap_unresolved);
     out->unresolved[out->nunresolved++] = target->function;

@@ -3,6 +3,7 @@
  *   kernels.c   one kernel after the other, and device functions that no kernel reaches
  *   targets.c   which kernels and which specialisations
  *   table_uses.c   specialisations that cannot be looked at
+ *   type_roles.c  which parameters of a template are integers
  *   recovered_names.c   which names a kernel uses that nothing declares
  *   tail_return.c, helper_loop.c, promote.c, wait_loop.c   what is done to a body
  *               when it is complete
@@ -67,6 +68,12 @@ csl_cursors csl_reached(csl_ctx *ctx, csl_places *places, const CXCursor *from, 
                         GPtrArray *names);
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */
 const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *target);
+
+/* In the body of the template values of the type of that name are integers: they are subscripts, or
+ * operands of operators that only those have; one of its own parameters is such a type
+ * (type_roles.c). */
+bool csl_counts(csl_ctx *ctx, CXCursor pattern, const char *name);
+bool csl_has_counting_type(csl_ctx *ctx, CXCursor pattern);
 
 /* The arguments of a specialisation of that template: "<float, 64>". */
 const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
