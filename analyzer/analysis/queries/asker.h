@@ -63,7 +63,7 @@ void csl_assume_slots_disjoint(csl_builder *b, const csl_pair_query *p, const cs
 
 /* ranks.c: what places that are counted by a ballot say of each other. */
 void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, csl_expr *offset1);
-/* ... what places that shuffles give say of the lanes these read from. */
+/* ... what places say that are the numbers of lanes of a mask. */
 void csl_assume_sources(csl_builder *b, const csl_relation *r, csl_expr *offset0,
                         csl_expr *offset1);
 /* BOOL: two threads of a warp, which agrees on the symbol in each pass, have it of other passes.

@@ -2,7 +2,8 @@
  * lanes that have something to store. The rank of a lane is the number of those before it (or
  * behind it), so lanes of the mask have different ranks, and each is less than there are such
  * lanes. And places that shuffles give: a lane that has got the number of another,
- * `leader = __shfl_sync(m, lane, from)`, knows that the mask names that one.
+ * `leader = __shfl_sync(m, lane, from)`, knows that the mask names that one, and `__ffs(m) - 1` is
+ * one of those that it names.
  *
  * Needs: csl_find_uniform().
  */
@@ -126,51 +127,75 @@ void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, 
             assume_different(b, r, &found[0].v.v[i], &found[1].v.v[j]);
 }
 
-/* ---- lanes that shuffles read from --------------------------------------------------------------- */
+/* ---- lanes that masks name --------------------------------------------------------------------- */
+
+/* The number of a lane that a mask names. */
+typedef struct number {
+    csl_expr *lane;
+    csl_expr *first; /* FFS of the mask, of which the lane is the first; NULL: a shuffle gives it */
+    const csl_node *maker;
+} number;
 
 typedef struct numbers {
     csl_analysis *a;
-    const csl_relation *r;
-    CSL_VEC(csl_expr *) v; /* symbols: numbers of lanes that shuffles give */
+    CSL_VEC(number) v;
 } numbers;
 
-/* The vote that made the mask of such a shuffle, and that both sides have made in the same pass. */
-static const csl_node *mask_of(csl_analysis *a, const csl_relation *r, const csl_expr *e) {
+/* Both sides have made the mask in the same pass. */
+static bool is_one_vote(const csl_relation *r, const csl_node *maker) {
+    return !maker->loop || (r->common && csl_loop_inside(r->common, maker->loop));
+}
+
+/* The vote that made the mask of a shuffle that gives the number of a lane. */
+static const csl_node *mask_of(csl_analysis *a, const csl_expr *e) {
     const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
     if (!s || s->kind != CSL_SYM_SYNC || s->of_all || !s->node->offered || !s->node->mask ||
         s->node->stmt->sync->kind != CSL_SYNC_SHUFFLE ||
         !csl_is_lane_number(a, csl_expand(a, s->node->offered)))
         return NULL;
-    const csl_node *maker = csl_maker_of_mask(a, s->node);
-    const bool one =
-        maker && (!maker->loop || (r->common && csl_loop_inside(r->common, maker->loop)));
-    return one ? maker : NULL;
+    return csl_maker_of_mask(a, s->node);
 }
 
 static bool note_number(void *user, csl_expr *e) {
     numbers *n = user;
-    if (mask_of(n->a, n->r, e))
-        CSL_PUSH(n->a->ctx, &n->v, e);
+    csl_ctx *ctx = n->a->ctx;
+    csl_expr *mask = e->op == CSL_OP_FFS ? bare(e->kids[0]) : NULL;
+    number found = {.lane = csl_cast(ctx, CSL_U32, e), .maker = mask_of(n->a, e)};
+    if (mask && is_ballot(n->a, mask)) {
+        found.lane = csl_binary(ctx, CSL_OP_SUB, found.lane, csl_const(ctx, CSL_U32, 1));
+        found.first = e;
+        found.maker = csl_sym_of(n->a, mask)->node;
+    }
+    if (found.maker)
+        CSL_PUSH(ctx, &n->v, found);
     return false;
+}
+
+static void assume_named(csl_builder *b, const csl_relation *r, int side, const number *n) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    csl_expr *own =
+        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    if (n->first) { /* one that is named itself has a first one */
+        csl_expr *none = csl_binary(ctx, CSL_OP_LE, n->first, csl_const(ctx, CSL_I32, 0));
+        csl_builder_fact(b, csl_not(ctx, csl_and(ctx, csl_side(b, side, none),
+                                                 csl_made_to_name(b, n->maker, side, side))));
+    }
+    if (r->pair != CSL_PAIR_SAME_WARP || !is_one_vote(r, n->maker))
+        return;
+    csl_expr *is_other =
+        csl_binary(ctx, CSL_OP_EQ, csl_side(b, side, n->lane), csl_side(b, !side, own));
+    csl_builder_fact(
+        b, csl_or(ctx, csl_not(ctx, is_other), csl_made_to_name(b, n->maker, side, !side)));
 }
 
 void csl_assume_sources(csl_builder *b, const csl_relation *r, csl_expr *offset0,
                         csl_expr *offset1) {
     csl_analysis *a = csl_builder_analysis(b);
-    csl_ctx *ctx = a->ctx;
     csl_expr *const offset[2] = {offset0, offset1};
-    csl_expr *lane =
-        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
-    for (int side = 0; side < 2 && r->pair == CSL_PAIR_SAME_WARP; side++) {
-        numbers n = {.a = a, .r = r};
-        csl_find_part(ctx, csl_expand(a, offset[side]), note_number, &n);
-        for (uint32_t i = 0; i < n.v.n; i++) {
-            const csl_node *maker = mask_of(a, r, n.v.v[i]);
-            csl_expr *from = csl_cast(ctx, CSL_U32, n.v.v[i]);
-            csl_expr *is_other =
-                csl_binary(ctx, CSL_OP_EQ, csl_side(b, side, from), csl_side(b, !side, lane));
-            csl_builder_fact(
-                b, csl_or(ctx, csl_not(ctx, is_other), csl_made_to_name(b, maker, side, !side)));
-        }
+    for (int side = 0; side < 2; side++) {
+        numbers n = {.a = a};
+        csl_find_part(a->ctx, csl_expand(a, offset[side]), note_number, &n);
+        for (uint32_t i = 0; i < n.v.n; i++)
+            assume_named(b, r, side, &n.v.v[i]);
     }
 }
