@@ -69,6 +69,22 @@ for k in r_narrow r_sum r_rounded; do
     says "kernel: $k: proved"
 done
 
+# What assert() of the host says is listed; what a return before the launch says is none.
+cat >"$dir/asserted.cu" <<'CU'
+#include <cassert>
+#define K(name) __global__ void name(int *o, int n) { __shared__ int s[256]; int t = threadIdx.x; if (t < n) __syncthreads(); s[t] = t; __syncthreads(); o[t] = s[255 - t]; }
+K(asserted) K(returned) K(of_another)
+void host(int *o, int n) { assert(n >= 256); asserted<<<1, 256>>>(o, n); }
+void other(int *o, int n) { if (n < 256) return; returned<<<1, 256>>>(o, n); }
+void third(int *o, int n, int m) { assert(m > 3); if (n < 256) return; of_another<<<1, 256>>>(o, n); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/asserted.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
+says 'kernel: asserted: proved .*assuming.*what the host asserts before a launch holds'
+for k in returned of_another; do
+    says "kernel: $k: proved"
+    ! grep "kernel: $k: .*asserts" "$dir/out" || { echo "$k: nothing is asserted of it"; exit 1; }
+done
+
 # The step of a loop is no length of rows, whatever the loop looks like; a product in the source is.
 cat >"$dir/strides.cu" <<'CU'
 #define K(name, body) __global__ void name(int *o, int n, int m) { __shared__ int s[128]; int t = threadIdx.x; body __syncthreads(); o[t] = s[t]; }

@@ -14,24 +14,32 @@ static const csl_host_guard *push(csl_ctx *ctx, csl_host_guard guard) {
     return g;
 }
 
-/* `cond` is true, or false if negated. */
-static const csl_host_guard *push_condition(csl_ctx *ctx, CXCursor cond, bool negated,
-                                            const csl_host_guard *known) {
+/* `cond` is true, or false if `how` is negated. */
+static const csl_host_guard *push_condition_as(csl_ctx *ctx, CXCursor cond, csl_host_guard how,
+                                               const csl_host_guard *known) {
+    const bool negated = how.negated;
     cond = csl_host_bare(cond);
     struct csl_host_kids kids = csl_host_kids_of(cond);
     enum CXCursorKind kind = clang_getCursorKind(cond);
     if (kind == CXCursor_UnaryOperator && kids.n == 1 &&
-        clang_getCursorUnaryOperatorKind(cond) == CXUnaryOperator_LNot)
-        return push_condition(ctx, kids.v[0], !negated, known);
+        clang_getCursorUnaryOperatorKind(cond) == CXUnaryOperator_LNot) {
+        how.negated = !negated;
+        return push_condition_as(ctx, kids.v[0], how, known);
+    }
     if (kind == CXCursor_BinaryOperator && kids.n == 2 &&
         clang_getCursorBinaryOperatorKind(cond) ==
             (negated ? CXBinaryOperator_LOr : CXBinaryOperator_LAnd))
-        return push_condition(ctx, kids.v[1], negated,
-                              push_condition(ctx, kids.v[0], negated, known));
-    return push(ctx, (csl_host_guard){.cond = cond,
-                                      .negated = negated,
-                                      .offset = csl_host_offset(cond),
-                                      .outer = known});
+        return push_condition_as(ctx, kids.v[1], how,
+                                 push_condition_as(ctx, kids.v[0], how, known));
+    how.cond = cond;
+    how.offset = csl_host_offset(cond);
+    how.outer = known;
+    return push(ctx, how);
+}
+
+static const csl_host_guard *push_condition(csl_ctx *ctx, CXCursor cond, bool negated,
+                                            const csl_host_guard *known) {
+    return push_condition_as(ctx, cond, (csl_host_guard){.negated = negated}, known);
 }
 
 /* Control never runs out of the statement at its end. */
@@ -158,7 +166,8 @@ const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCurs
     if (clang_getCursorKind(statement) == CXCursor_CallExpr &&
         csl_host_spelled(statement, "__csl_assume") && /* assert() */
         clang_Cursor_getNumArguments(statement) == 1)
-        return push_condition(ctx, clang_Cursor_getArgument(statement, 0), false, known);
+        return push_condition_as(ctx, clang_Cursor_getArgument(statement, 0),
+                                 (csl_host_guard){.asserted = true}, known);
     if (clang_getCursorKind(statement) != CXCursor_IfStmt)
         return known;
     if (!parts_of_if(ctx, statement, part))

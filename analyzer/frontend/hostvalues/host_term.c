@@ -320,7 +320,7 @@ static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard 
     return any;
 }
 
-csl_expr *csl_host_given(const csl_host_launch *launch) {
+csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
     launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
@@ -336,7 +336,10 @@ csl_expr *csl_host_given(const csl_host_launch *launch) {
             all =
                 csl_and(ctx, all,
                         equals(launch, i, clang_Cursor_getArgument(launch->call, (unsigned)arg++)));
-    for (const csl_host_guard *g = launch->point.guards; g; g = g->outer)
-        all = csl_and(ctx, all, guard(&l, launch->point, g));
+    for (const csl_host_guard *g = launch->point.guards; g; g = g->outer) {
+        csl_expr *holds = guard(&l, launch->point, g);
+        *asserted |= g->asserted && !csl_is_true(holds);
+        all = csl_and(ctx, all, holds);
+    }
     return csl_is_true(all) || csl_is_false(all) ? NULL : all;
 }

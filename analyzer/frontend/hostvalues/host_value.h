@@ -24,6 +24,7 @@ typedef struct csl_host_function {
 typedef struct csl_host_guard {
     CXCursor cond;     /* a comparison, or the value that a switch is about */
     bool negated;      /* the comparison is false */
+    bool asserted;     /* by assert(), which a build may leave out */
     const int64_t *is; /* of a switch: the labels that lead here */
     unsigned nis;      /* 0: no switch */
     unsigned offset;   /* of the condition */
@@ -110,7 +111,8 @@ typedef struct csl_host_launch {
  * passes on what it computes the block from: `k<<<1, n / 2>>>(n)`. NULL if it does not. */
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which);
 /* BOOL: what is known of the kernel's parameters (PARAM): numbers that it gives the template,
- * arguments that are constants, conditions that hold where it stands. NULL: nothing. */
-csl_expr *csl_host_given(const csl_host_launch *launch);
+ * arguments that are constants, conditions that hold where it stands. NULL: nothing. *asserted is
+ * set where one of these is an assert(). */
+csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted);
 
 #endif

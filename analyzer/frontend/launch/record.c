@@ -189,7 +189,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
         if (!launch.grid[i] && !clang_Cursor_isNull(c.grid))
             launch.spans[i] = csl_host_term(&host, c.grid, i);
     }
-    launch.given = csl_host_given(&host);
+    launch.given = csl_host_given(&host, &launch.asserted);
     csl_find_same_memory(&host, &launch);
     launch.dynamic_bytes = bytes_of(point, &c);
     launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
