@@ -28,6 +28,21 @@ static bool split(const csl_poly *num, const csl_poly *den, csl_poly *high, csl_
     return true;
 }
 
+/* low < c * den by one of the facts: the least such c less one, or `most`. */
+static csl_wide least_bound(csl_prover *p, const csl_poly *low, const csl_poly *den,
+                            csl_wide most) {
+    const csl_poly one = csl_poly_const(1);
+    for (uint32_t i = 0; i < p->nfacts && den->n; i++) {
+        csl_poly d;
+        if (!csl_poly_add(&d, p->fact[i], 1, low) || !csl_poly_add(&d, &d, 1, &one) || !d.n)
+            continue;
+        const int64_t c = d.mono[0].coef / den->mono[0].coef;
+        if (c > 0 && c <= most && csl_poly_add(&d, &d, -c, den) && d.n == 0)
+            most = c - 1;
+    }
+    return most;
+}
+
 /* low / den and low % den as two new atoms, tied together by an equation. */
 static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, const csl_poly *den) {
     for (uint32_t i = 0; i < p->nquotients; i++)
@@ -42,6 +57,8 @@ static const csl_quotient *new_quotient(csl_prover *p, const csl_poly *low, cons
     csl_range q = {n.lo >= 0 ? n.lo / d.hi : -((-n.lo + d.lo - 1) / d.lo),
                    n.hi >= 0 ? n.hi / d.lo : -((-n.hi + d.hi - 1) / d.hi)};
     csl_range r = {0, n.lo >= 0 && n.hi < d.hi - 1 ? n.hi : d.hi - 1};
+    const csl_wide bound = least_bound(p, low, den, q.hi);
+    q.hi = bound < q.lo ? q.hi : bound;
     const csl_poly *qa = csl_new_atom(p, q), *ra = csl_new_atom(p, r);
     csl_poly e, top;
     if (!qa || !ra || !csl_poly_mul(&e, den, qa) || !csl_poly_add(&e, &e, 1, ra) ||

@@ -81,6 +81,14 @@ static bool by_alternatives(const csl_tape *t, uint32_t i, split *s) {
     return true;
 }
 
+/* x < y ? x : y and the like, which the tactics know. */
+static bool is_extreme(const csl_expr *e) {
+    const csl_expr *c = e->op == CSL_OP_ITE ? e->kids[0] : NULL;
+    return c && (c->op == CSL_OP_LT || c->op == CSL_OP_LE) &&
+           ((e->kids[1] == c->kids[0] && e->kids[2] == c->kids[1]) ||
+            (e->kids[1] == c->kids[1] && e->kids[2] == c->kids[0]));
+}
+
 /* The smaller or larger of two is one of them. */
 static bool by_extreme(const csl_tape *t, uint32_t i, split *s) {
     csl_ctx *ctx = t->q->ctx;
@@ -146,12 +154,14 @@ static bool choose(csl_pool *pool, const csl_tape *t, split *s) {
             case FLAGS: found = free_var && node->sides == 0 && by_values(t, i, 2, s); break;
             case SHIFTS: found = shift && by_variable_below(pool, t, node->kid[1], s); break;
             case CONDITIONS:
-                if (uses_bool && needed[i] && e->kids[0]->op != CSL_OP_CONST) {
+            case EXTREMES:
+                found = kind == EXTREMES && needed[i] && by_extreme(t, i, s);
+                if (uses_bool && needed[i] && e->kids[0]->op != CSL_OP_CONST &&
+                    is_extreme(e) == (kind == EXTREMES)) {
                     by_condition(t, node->kid[0], s);
                     found = true;
                 }
                 break;
-            case EXTREMES: found = needed[i] && by_extreme(t, i, s); break;
             case PRIVATE: found = free_var && node->sides != 0 && by_values(t, i, 2, s); break;
             case FEW: found = free_var && node->sides == 0 && by_values(t, i, 16, s); break;
             default: break;
