@@ -283,65 +283,6 @@ static void note_terms(csl_analysis *a, bool *dims_of, csl_expr *const *terms, u
             csl_map(a->ctx, terms[i], dimension_leaf, dims_of);
 }
 
-/* threadIdx.x plus the constant that is taken from *rest. */
-static bool is_thread_plus(const csl_expr *e, int64_t *rest) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    if (e->op == CSL_OP_ADD && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST &&
-        e->kids[1]->value >= 0 && e->kids[1]->value < *rest) {
-        *rest -= e->kids[1]->value;
-        e = e->kids[0];
-    }
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e->op == CSL_OP_TID && e->index == 0;
-}
-
-/* The constant that threadIdx.x is below by this condition, 0: it says nothing of the kind. */
-static int64_t bound_of_thread(const csl_expr *e) {
-    if (e->op == CSL_OP_AND) {
-        for (unsigned i = 0; i < e->nkids; i++)
-            if (bound_of_thread(e->kids[i]))
-                return bound_of_thread(e->kids[i]);
-        return 0;
-    }
-    if (e->op != CSL_OP_LT || e->kids[1]->op != CSL_OP_CONST)
-        return 0;
-    int64_t bound = e->kids[1]->value;
-    return is_thread_plus(e->kids[0], &bound) ? bound : 0;
-}
-
-uint32_t csl_threads_for_arrays(csl_analysis *a) {
-    int64_t least = 0;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        int64_t bound = n->bounds && csl_scope_of(a, csl_expand(a, n->reach)) >= CSL_SCOPE_BLOCK
-                            ? bound_of_thread(csl_expand(a, n->bounds))
-                            : 0;
-        if (bound >= 2 && (!least || bound < least))
-            least = bound;
-    }
-    return (uint32_t)(least < a->shapes.max_threads ? least : 0);
-}
-
-/* Every thread uses the element with its number: the block is no larger than the array. */
-static void bound_by_arrays(csl_analysis *a) {
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        int64_t bound =
-            n->bounds && csl_is_true(csl_expand(a, n->reach)) ? bound_of_thread(n->bounds) : 0;
-        if (bound < 2 || bound >= a->shapes.max_threads)
-            continue;
-        a->shapes.max_threads = (uint32_t)bound;
-        a->shape_words = csl_format(a->ctx, "every block of at most %u threads", (uint32_t)bound);
-        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, n->stmt->place,
-                        csl_format(a->ctx,
-                                   "the block is no larger than an array whose elements all "
-                                   "its threads use: %u",
-                                   (uint32_t)bound));
-    }
-}
-
 /* Of threadIdx the term contains at most the number of the lane: `tid % 32`, `tid & 31`. */
 static bool of_lane(const csl_expr *e, unsigned *looks) {
     if (!e)
@@ -389,7 +330,7 @@ void csl_refine_shapes(csl_analysis *a) {
     if (a->shapes.n)
         return;
     if (a->shapes.unused[1] && a->shapes.unused[2]) {
-        bound_by_arrays(a);
+        csl_bound_by_arrays(a);
         return;
     }
     bool index[3] = {false}, value[3] = {false}; /* dimensions that decide something; others */

@@ -118,6 +118,57 @@ static void local_variable(csl_lower_state *L, CXCursor decl) {
     csl_begin_object(L, local, decl);
 }
 
+/* ---- static_assert --------------------------------------------------------------------------- */
+
+/* Numbers of the template and constants of the function, with operators: to lower it does nothing,
+ * and nothing of it is unknown. */
+static bool is_arithmetic(csl_lower_state *L, CXCursor e) {
+    e = csl_strip_parens(L, e);
+    const CXCursor named = clang_getCursorReferenced(e);
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CXXBoolLiteralExpr: return true;
+    case CXCursor_DeclRefExpr:
+        return clang_getCursorKind(named) == CXCursor_NonTypeTemplateParameter ||
+               (clang_getCursorKind(named) == CXCursor_VarDecl && csl_lookup(L->act, named));
+    case CXCursor_UnaryOperator:
+    case CXCursor_BinaryOperator: {
+        const csl_cursors kids = csl_operands(L, e);
+        for (unsigned i = 0; i < kids.n; i++)
+            if (!is_arithmetic(L, kids.v[i]))
+                return false;
+        return kids.n > 0;
+    }
+    default: return false;
+    }
+}
+
+static void hold(csl_lower_state *L, CXCursor e, CXCursor at) {
+    e = csl_strip_parens(L, e);
+    if (clang_getCursorKind(e) == CXCursor_BinaryOperator &&
+        clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_LAnd) {
+        const csl_cursors kids = csl_operands(L, e);
+        for (unsigned i = 0; i < kids.n; i++)
+            hold(L, kids.v[i], at);
+        return;
+    }
+    if (!is_arithmetic(L, e))
+        return;
+    csl_expr *holds = csl_condition(L, e);
+    if (holds->op != CSL_OP_CONST)
+        csl_emit(L, CSL_STMT_ASSUME, at)->cond = holds;
+}
+
+/* In a template that nothing instantiates: what it says of the template's arguments holds in every
+ * instance that compiles. */
+static void lower_static_assert(csl_lower_state *L, CXCursor decl) {
+    const csl_cursors kids = csl_operands(L, decl);
+    if (kids.n > 0)
+        hold(L, kids.v[0], decl);
+}
+
+/* ---- all of them ------------------------------------------------------------------------------ */
+
 void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
     switch (clang_getCursorKind(decl)) {
     case CXCursor_VarDecl: {
@@ -137,6 +188,7 @@ void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
         csl_extend_full(L, &full);
         return;
     }
-    default: return; /* types, using declarations, static_assert: nothing happens */
+    case CXCursor_StaticAssert: lower_static_assert(L, decl); return;
+    default: return; /* types, using declarations: nothing happens */
     }
 }

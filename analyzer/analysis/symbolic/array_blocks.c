@@ -1,0 +1,92 @@
+/* Blocks as large as arrays of which each thread uses the element with its number. */
+#include "symbolic.h"
+
+/* threadIdx.x plus the constant that is taken from *rest. */
+static bool is_thread_plus(const csl_expr *e, int64_t *rest) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    if (e->op == CSL_OP_ADD && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST &&
+        e->kids[1]->value >= 0 && e->kids[1]->value < *rest) {
+        *rest -= e->kids[1]->value;
+        e = e->kids[0];
+    }
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e->op == CSL_OP_TID && e->index == 0;
+}
+
+/* The constant that threadIdx.x is below by this condition, 0: it says nothing of the kind. */
+static int64_t bound_of_thread(const csl_expr *e) {
+    if (e->op == CSL_OP_AND) {
+        for (unsigned i = 0; i < e->nkids; i++)
+            if (bound_of_thread(e->kids[i]))
+                return bound_of_thread(e->kids[i]);
+        return 0;
+    }
+    if (e->op != CSL_OP_LT || e->kids[1]->op != CSL_OP_CONST)
+        return 0;
+    int64_t bound = e->kids[1]->value;
+    return is_thread_plus(e->kids[0], &bound) ? bound : 0;
+}
+
+uint32_t csl_threads_for_arrays(csl_analysis *a) {
+    int64_t least = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        int64_t bound = n->bounds && csl_scope_of(a, csl_expand(a, n->reach)) >= CSL_SCOPE_BLOCK
+                            ? bound_of_thread(csl_expand(a, n->bounds))
+                            : 0;
+        if (bound >= 2 && (!least || bound < least))
+            least = bound;
+    }
+    return (uint32_t)(least < a->shapes.max_threads ? least : 0);
+}
+
+/* What the source asserts where all threads come. */
+typedef struct asserted {
+    const csl_expr **v;
+    uint32_t n, cap;
+} asserted;
+
+static void add_asserted(csl_analysis *a, asserted *to, const csl_expr *e) {
+    for (uint32_t i = 0; e->op == CSL_OP_AND && i < e->nkids; i++)
+        add_asserted(a, to, e->kids[i]);
+    CSL_PUSH(a->ctx, to, e);
+}
+
+static bool is_asserted(const asserted *in, const csl_expr *e) {
+    for (uint32_t i = 0; i < in->n; i++)
+        if (in->v[i] == e)
+            return true;
+    return false;
+}
+
+/* Nothing but what is asserted before keeps a thread away. */
+static bool is_reached_by_all(csl_analysis *a, const csl_node *n, const asserted *before) {
+    const csl_expr *reach = csl_expand(a, n->reach);
+    if (reach->op != CSL_OP_AND)
+        return csl_is_true(reach) || is_asserted(before, reach);
+    for (uint32_t i = 0; i < reach->nkids; i++)
+        if (!is_asserted(before, reach->kids[i]))
+            return false;
+    return true;
+}
+
+void csl_bound_by_arrays(csl_analysis *a) {
+    asserted before = {0};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        int64_t bound = n->bounds ? bound_of_thread(n->bounds) : 0;
+        if (n->stmt->kind == CSL_STMT_ASSUME && is_reached_by_all(a, n, &before))
+            add_asserted(a, &before, csl_expand(a, n->cond));
+        if (bound < 2 || bound >= a->shapes.max_threads || !is_reached_by_all(a, n, &before))
+            continue;
+        a->shapes.max_threads = (uint32_t)bound;
+        a->shape_words = csl_format(a->ctx, "every block of at most %u threads", (uint32_t)bound);
+        csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, n->stmt->place,
+                        csl_format(a->ctx,
+                                   "the block is no larger than an array whose elements all "
+                                   "its threads use: %u",
+                                   (uint32_t)bound));
+    }
+}
