@@ -61,18 +61,13 @@ static csl_expr *bytes_of(csl_analysis *a, const csl_family *f, const csl_node *
     return sum;
 }
 
-/* What the tile is at most, of so many bytes that are expected. */
-static int64_t most_of_tile(csl_analysis *a, const csl_node *copy, int64_t bytes) {
-    const int64_t room = csl_room_of_tile(a, copy);
-    return room && room < bytes ? room : bytes;
-}
-
 /* What tiles may bring together, and what of it is read for sure. */
 typedef struct tile_sums {
-    int64_t rooms, needs;
-    int64_t ends; /* at most, for their arrays end there; 0: not known */
-    uint32_t n;
-    const csl_node *last;
+    int64_t rooms, filled; /* of those that do not have room for all; what is read to its end */
+    int64_t needs;         /* of all that are read to the end of their room */
+    int64_t ends;          /* at most, for their arrays end there; 0: not known */
+    uint32_t n, open;
+    const csl_node *last; /* one with room for all, if there is any */
 } tile_sums;
 
 static tile_sums sum_tiles(csl_analysis *a, const csl_family *f, const csl_node *arrival,
@@ -84,29 +79,53 @@ static tile_sums sum_tiles(csl_analysis *a, const csl_family *f, const csl_node 
         const int64_t room = times ? csl_room_of_tile(a, copy) : 0;
         if (!times)
             continue;
-        t.rooms += times * most_of_tile(a, copy, bytes);
         const int64_t end = csl_end_of_tile(a, copy);
         t.ends = end && (t.ends || !t.n) ? t.ends + times * end : 0;
         t.n += (uint32_t)times;
-        t.last = copy;
-        if (room && csl_tile_is_read_from(a, copy, room - 1, room) == CSL_POSSIBLE)
-            t.needs += times * room;
+        const bool full = room && csl_tile_is_read_from(a, copy, room - 1, room) == CSL_POSSIBLE;
+        t.needs += full ? times * room : 0;
+        if (!room || room > bytes) {
+            t.open += (uint32_t)times;
+            t.last = copy;
+            continue;
+        }
+        t.last = t.last ? t.last : copy;
+        t.rooms += times * room;
+        t.filled += full ? times * room : 0;
     }
     return t;
+}
+
+/* The one tile that is left brings so many bytes. */
+static csl_verdict is_more_read(csl_analysis *a, const tile_sums *t, int64_t bytes) {
+    const int64_t end = csl_end_of_tile(a, t->last);
+    const int64_t room = end ? end : csl_room_of_tile(a, t->last);
+    return room <= bytes ? CSL_SAFE : csl_tile_is_read_from(a, t->last, bytes, room);
 }
 
 /* What is expected is not what the tiles bring, for sure or perhaps. */
 static csl_verdict is_other(csl_analysis *a, const tile_sums *t, int64_t bytes) {
     if ((t->ends && t->ends < bytes) || (t->n > 1 && t->needs > bytes))
         return CSL_POSSIBLE;
-    if (bytes <= 0 || (t->n > 1 && t->rooms != bytes))
+    if (bytes <= 0 || t->open > 1)
         return CSL_UNDECIDED;
-    const int64_t room = t->ends ? t->ends : csl_room_of_tile(a, t->last);
-    return t->n > 1 || room <= bytes ? CSL_SAFE : csl_tile_is_read_from(a, t->last, bytes, room);
+    if (t->n == 1)
+        return is_more_read(a, t, bytes);
+    if (!t->open)
+        return t->rooms == bytes ? CSL_SAFE : CSL_UNDECIDED;
+    /* the others fill their room, and this one is read to its end */
+    const int64_t left = bytes - t->rooms;
+    if (t->filled != t->rooms || left <= 0)
+        return CSL_UNDECIDED;
+    const csl_verdict more = is_more_read(a, t, left);
+    const int64_t room = csl_room_of_tile(a, t->last);
+    return more != CSL_SAFE || csl_tile_is_read_from(a, t->last, left - 1, room) == CSL_POSSIBLE
+               ? more
+               : CSL_UNDECIDED;
 }
 
 /* Tiles bring what is left of what is expected: one of them all of it, several as much as there is
- * room for, if that is all of it. */
+ * room for, if that is all of it, or one of them what the others leave. */
 static const char *size_tiles(csl_analysis *a, csl_family *f, csl_node *arrival, int64_t bytes) {
     const tile_sums t = sum_tiles(a, f, arrival, bytes);
     const csl_verdict other = t.n ? is_other(a, &t, bytes) : CSL_SAFE;
@@ -118,8 +137,13 @@ static const char *size_tiles(csl_analysis *a, csl_family *f, csl_node *arrival,
     }
     for (uint32_t i = 0; i < f->copies.n; i++) {
         csl_node *copy = f->copies.v[i];
+        const bool alone = copy == t.last && (t.n == 1 || t.open == 1);
         if (copy->stmt->access->is_box && times_with(a, arrival, copy))
-            csl_set_tile(a, copy, t.n == 1 ? bytes : most_of_tile(a, copy, bytes), false);
+            csl_set_tile(a, copy,
+                         !alone     ? csl_room_of_tile(a, copy)
+                         : t.n == 1 ? bytes
+                                    : bytes - t.rooms,
+                         t.n > 1 && t.open);
     }
     return NULL;
 }
