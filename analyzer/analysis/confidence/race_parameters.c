@@ -119,6 +119,36 @@ static int64_t placed_at(arrangement how, uint32_t i, uint32_t n) {
     }
 }
 
+/* A number that a part of the offset is multiplied by: the largest of those parts with the
+ * variable, or of those without it. */
+typedef struct factor {
+    csl_builder *b;
+    uint32_t var;
+    bool with;
+    int64_t most;
+} factor;
+
+static bool note_factor(void *user, csl_expr *e) {
+    factor *f = user;
+    const bool times = e->op == CSL_OP_MUL && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST;
+    if (times && csl_term_has(f->b, e->kids[0], f->var) == f->with && e->kids[1]->value > f->most)
+        f->most = e->kids[1]->value;
+    return false;
+}
+
+/* How many units of the parameter an element of a row has: a pitch in bytes counts each element of
+ * a structure many times. Not so many that `far` of them are no number of the parameter's type. */
+static int64_t units_of_element(csl_builder *b, const csl_query *q, uint32_t var, int64_t far) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    factor with = {b, var, true, 1}, without = {b, var, false, 1};
+    for (int s = 0; s < 2; s++) {
+        csl_find_part(ctx, q->offset[s], note_factor, &with);
+        csl_find_part(ctx, q->offset[s], note_factor, &without);
+    }
+    const int64_t units = without.most / with.most;
+    return units > 1 && units <= INT32_MAX / (far + ROW) ? units : 1;
+}
+
 static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q, arrangement how,
                             uint32_t n) {
     csl_query with = *q;
@@ -128,6 +158,7 @@ static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q,
         if (!sizes_index(b, q, i) || (!in_index(b, q, i) && bounds_rows(b, q, i)))
             continue;
         int64_t low = in_index(b, q, i) ? placed_at(how, placed++, n) : 0;
+        low *= low ? units_of_element(b, q, i, low) : 1;
         at[i] = low ? low : ROW;
         with.fact = csl_and(a->ctx, with.fact, within(a, q, i, low, low + ROW));
     }

@@ -155,8 +155,9 @@ static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
         csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth) ||
         (!csl_run_moves(r, body) && !csl_run_is_pointer(clang_getCursorType(call))))
         return false;
-    const bool method =
-        clang_getCursorKind(f) == CXCursor_CXXMethod && !csl_host_spelled(f, "operator()");
+    const enum CXCursorKind kind = clang_getCursorKind(f);
+    const bool method = kind == CXCursor_ConversionFunction ||
+                        (kind == CXCursor_CXXMethod && !csl_host_spelled(f, "operator()"));
     bind(r, call, f);
     csl_run_frame frame = {f, method ? object_of(r, call) : r->frame->object, csl_run_unknown(),
                            r->frame};
