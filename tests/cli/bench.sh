@@ -18,9 +18,10 @@ grep "tree/bad.cu: ..* %" out >/dev/null || fail "no passes of a file"
 [ $? -eq 2 ] || fail "exit code without a file"
 command -v python3 >/dev/null || finish
 
-python3 "$scripts/index_share.py" "$BENCH"_passes 2 >page || fail "index_share.py"
+python3 "$scripts/index_share.py" "$BENCH"_passes "$tool" 2 >page || fail "index_share.py"
 has page "2 files, "
 has page "% more than without"
+has page "in a circle of files: "
 
 NVCC=none CLANG=none python3 "$scripts/performance.py" "$BENCH" "$tool" tree >page || fail "performance.py"
 has page "| tree | 2 | "
