@@ -41,7 +41,7 @@ static bool is_late(void *user, csl_expr *e) {
 
 csl_expr *csl_without_late_wraps(csl_analysis *a, csl_expr *e) {
     for (csl_expr *part; (part = csl_find_part(a->ctx, e, is_late, a));) {
-        int64_t m;
+        int64_t m = 0;
         const csl_sym *q = compared(a, part, &m), *p = csl_sym_of(a, part->kids[2]);
         csl_expr *by = csl_cast(a->ctx, (csl_type)part->type, pass_of(a, q, CSL_OP_REM, m));
         if (p != q) {
