@@ -97,6 +97,27 @@ static void meet(csl_run *r) {
 
 /* ---- functions that are followed --------------------------------------------------------------- */
 
+/* The method does nothing but `return *this`. */
+static bool gives_itself(csl_run *r, CXCursor call) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    csl_cursors kids = csl_children(r->ctx, csl_body_of(r->ctx, f));
+    if (clang_getCursorKind(f) != CXCursor_CXXMethod || kids.n != 1 ||
+        clang_getCursorKind(kids.v[0]) != CXCursor_ReturnStmt)
+        return false;
+    kids = csl_expr_children(r->ctx, kids.v[0]);
+    const CXCursor given = kids.n == 1 ? csl_host_bare(kids.v[0]) : clang_getNullCursor();
+    const struct csl_host_kids of = csl_host_kids_of(given);
+    return clang_getCursorKind(given) == CXCursor_UnaryOperator && of.n == 1 &&
+           clang_getCursorKind(csl_host_bare(of.v[0])) == CXCursor_CXXThisExpr;
+}
+
+/* The variable that a pointer to an object points to, or stands for if it points to no variable. */
+static CXCursor pointed_object(csl_run_value p, CXCursor otherwise) {
+    const bool first = p.kind == CSL_RUN_MEMORY && !p.turn && !p.bytes &&
+                       clang_Cursor_isNull(p.of.field) && p.of.index < 0;
+    return first || p.kind == CSL_RUN_ADDRESS ? p.of.var : otherwise;
+}
+
 /* The object that a method is called for: `h` of `h.f()`, null: that of the caller. */
 static CXCursor object_of(csl_run *r, CXCursor call) {
     const csl_cursors kids = csl_expr_children(r->ctx, call);
@@ -104,12 +125,18 @@ static CXCursor object_of(csl_run *r, CXCursor call) {
     if (!kids.n || clang_getCursorKind(kids.v[0]) != CXCursor_MemberRefExpr)
         return r->frame->object;
     const csl_cursors of = csl_expr_children(r->ctx, kids.v[0]);
-    if (!of.n || clang_getCursorKind(csl_host_bare(of.v[0])) == CXCursor_CXXThisExpr)
+    const CXCursor object = of.n ? csl_host_bare(of.v[0]) : clang_getNullCursor();
+    if (!of.n || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
         return r->frame->object;
-    if (!csl_run_lvalue(r, of.v[0], &place))
-        return kids.v[0]; /* an object of its own */
-    const csl_run_value p = csl_run_read(r, place);
-    return p.kind == CSL_RUN_ADDRESS ? p.of.var : place.var;
+    if (clang_getCursorKind(object) == CXCursor_CallExpr && gives_itself(r, object))
+        return object_of(r, object);
+    if (csl_run_lvalue(r, object, &place))
+        return pointed_object(csl_run_read(r, place), place.var);
+    const struct csl_host_kids pointer = csl_host_kids_of(object);
+    if (clang_getCursorKind(object) == CXCursor_UnaryOperator && pointer.n == 1 &&
+        clang_getCursorUnaryOperatorKind(object) == CXUnaryOperator_Deref)
+        return pointed_object(csl_run_eval(r, pointer.v[0]), kids.v[0]);
+    return kids.v[0]; /* an object of its own */
 }
 
 static bool is_active(const csl_run *r, CXCursor function) {

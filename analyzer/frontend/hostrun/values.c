@@ -81,6 +81,30 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
     }
 }
 
+/* The pointers among the members, also of base classes: those of `source`, those that are listed,
+ * or others. */
+static void copy_fields(csl_run *r, csl_run_place to, CXType type, const csl_run_place *source,
+                        csl_cursors list) {
+    const csl_cursors fields = csl_fields_of(r->ctx, csl_plain(type));
+    const csl_cursors bases = csl_bases_of(r->ctx, csl_plain(type));
+    for (unsigned i = 0; i < bases.n; i++)
+        copy_fields(r, to, clang_getCursorType(bases.v[i]), source, (csl_cursors){0});
+    unsigned n = 0;
+    for (unsigned i = 0; i < fields.n; i++) {
+        if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl)
+            continue;
+        const unsigned at = n++ + bases.n;
+        const csl_run_place field = {to.var, fields.v[i], -1};
+        if (!csl_run_is_pointer(clang_getCursorType(fields.v[i])))
+            continue;
+        if (source)
+            csl_run_write(r, field, csl_run_read(r, (csl_run_place){source->var, fields.v[i], -1}));
+        else
+            csl_run_write(r, field,
+                          at < list.n ? csl_run_eval(r, list.v[at]) : csl_run_new(r, field));
+    }
+}
+
 void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
     csl_cursors list = {0};
     csl_run_place source;
@@ -90,24 +114,9 @@ void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
         list = csl_expr_children(r->ctx, from);
     const bool known = !listed && csl_run_lvalue(r, from, &source) &&
                        clang_Cursor_isNull(source.field) && source.index < 0;
-    const csl_cursors fields = csl_fields_of(r->ctx, csl_plain(type));
     if (!known && !listed)
         csl_run_eval(r, from);
-    unsigned n = 0;
-    for (unsigned i = 0; i < fields.n; i++) {
-        if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl)
-            continue;
-        const unsigned at = n++;
-        csl_run_place field = {to.var, fields.v[i], -1};
-        if (!csl_run_is_pointer(clang_getCursorType(fields.v[i])))
-            continue;
-        if (known)
-            csl_run_write(r, field, csl_run_read(r, (csl_run_place){source.var, fields.v[i], -1}));
-        else
-            csl_run_write(r, field,
-                          listed && at < list.n ? csl_run_eval(r, list.v[at])
-                                                : csl_run_new(r, field));
-    }
+    copy_fields(r, to, type, known ? &source : NULL, list);
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
