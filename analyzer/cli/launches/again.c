@@ -3,6 +3,7 @@
 #include "looks.h"
 #include "parts.h"
 #include "project.h"
+#include "../workers/strings.h"
 
 #include <string.h>
 
@@ -117,8 +118,7 @@ static csl_parts *kernels_to_judge(const csl_pass *r, const csl_looks *looks, ui
         for (guint k = 0; elsewhere && k < elsewhere->kernels->len; k++)
             add_kernel(r, looks, i, elsewhere->kernels->pdata[k], parts);
         for (guint k = 0; told && k < told->kernels->len; k++)
-            if (!elsewhere || !g_ptr_array_find_with_equal_func(
-                                  elsewhere->kernels, told->kernels->pdata[k], g_str_equal, NULL))
+            if (!elsewhere || !csl_holds_string(elsewhere->kernels, told->kernels->pdata[k]))
                 add_kernel(r, looks, i, told->kernels->pdata[k], parts);
     }
     return parts;

@@ -1,6 +1,7 @@
 /* The first look at all files: in waves, so that most kernels are judged with their launches. */
 #include "looks.h"
 #include "parts.h"
+#include "../workers/strings.h"
 
 #include <string.h>
 
@@ -15,9 +16,8 @@ static GPtrArray *lines_about(const csl_pass *r, const GArray *mentions, const c
         for (uint32_t k = 0; by && k < by->nlaunches; k++) {
             const size_t n = strcspn(by->launches[k], "\t@");
             char *key = g_strndup(by->launches[k], n);
-            if ((strcmp(key, kernel) == 0 || strstr(key, part)) &&
-                !g_ptr_array_find_with_equal_func(lines, by->launches[k], g_str_equal, NULL))
-                g_ptr_array_add(lines, (gpointer)by->launches[k]);
+            if (strcmp(key, kernel) == 0 || strstr(key, part))
+                csl_add_each(lines, &by->launches[k], 1);
             g_free(key);
         }
     }
@@ -32,7 +32,7 @@ static csl_elsewhere *known_launches(const csl_pass *r, const csl_waves *waves, 
     for (guint i = 0; mentions && i < mentions->len; i++) {
         const char *kernel = g_array_index(mentions, csl_mention, i).name;
         if (!csl_waves_knows(waves, file, kernel) ||
-            (known && g_ptr_array_find_with_equal_func(known->kernels, kernel, g_str_equal, NULL)))
+            (known && csl_holds_string(known->kernels, kernel)))
             continue;
         GPtrArray *lines = lines_about(r, mentions, kernel);
         if (lines->len && !known)

@@ -3,6 +3,7 @@
 #include "../../report/report.h"
 #include "../../report/select/fingerprint.h"
 #include "../workers/analyze.h"
+#include "../workers/strings.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ size_t csl_common_folder(const char *a, const char *b) {
 /* ---- joining --------------------------------------------------------------------------------- */
 
 static void add_once(GPtrArray *to, const char *text) {
-    if (!g_ptr_array_find_with_equal_func(to, text, g_str_equal, NULL))
+    if (!csl_holds_string(to, text))
         g_ptr_array_add(to, (gpointer)text);
 }
 
@@ -126,10 +127,6 @@ void csl_elsewhere_free(csl_elsewhere **elsewhere, uint32_t n) {
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-static bool holds(const GPtrArray *names, const char *name) {
-    return name && g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
-}
-
 static void add_proofs(csl_ctx *ctx, csl_result *to, const csl_result *from) {
     const char **all = csl_alloc(ctx, (to->nproofs + from->nproofs + 1) * sizeof *all);
     for (uint32_t i = 0; i < to->nproofs + from->nproofs; i++)
@@ -146,10 +143,10 @@ void csl_replace_kernels(csl_ctx *ctx, csl_result *to, const csl_result *from,
         csl_alloc(ctx, (to->nfindings + from->nfindings + 1) * sizeof *findings);
     uint32_t nkernels = 0, nfindings = 0;
     for (uint32_t i = 0; i < to->nkernels; i++)
-        if (!holds(names, to->kernels[i].name))
+        if (!csl_holds_string(names, to->kernels[i].name))
             kernels[nkernels++] = to->kernels[i];
     for (uint32_t i = 0; i < to->nfindings; i++)
-        if (!holds(names, to->findings[i].function))
+        if (!csl_holds_string(names, to->findings[i].function))
             findings[nfindings++] = to->findings[i];
     for (uint32_t i = 0; i < from->nkernels; i++)
         kernels[nkernels++] = from->kernels[i];
@@ -171,7 +168,8 @@ GPtrArray *csl_unlaunched(const csl_result *result, const csl_elsewhere *elsewhe
         bool defined = false;
         for (uint32_t k = 0; k < result->nkeys; k++)
             defined |= strcmp(behind_key(result->keys[k]), name) == 0;
-        if (defined && !result->kernels[i].used && !(elsewhere && holds(elsewhere->kernels, name)))
+        if (defined && !result->kernels[i].used &&
+            !(elsewhere && csl_holds_string(elsewhere->kernels, name)))
             add_once(names, name);
     }
     return names;
@@ -194,7 +192,7 @@ static csl_result *part_about(csl_ctx *ctx, const csl_result *from, const char *
         add_once(names, k->name);
     }
     for (uint32_t i = 0; i < from->nfindings; i++)
-        if (holds(names, from->findings[i].function)) {
+        if (csl_holds_string(names, from->findings[i].function)) {
             csl_finding *f = &part->findings[part->nfindings++];
             *f = from->findings[i];
             if (strcmp(csl_sources_path(sources, f->region.file), file) == 0)

@@ -112,13 +112,9 @@ static reading read_arch(collection *c, uint32_t arch) {
     return new;
 }
 
-static bool holds(const GPtrArray *names, const char *name) {
-    return g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
-}
-
 static bool is_asked_for(const csl_input *input, const char *kernel) {
-    return (!input->kernels || holds(input->kernels, kernel)) &&
-           !(input->left_out && holds(input->left_out, kernel));
+    return (!input->kernels || csl_holds_string(input->kernels, kernel)) &&
+           !(input->left_out && csl_holds_string(input->left_out, kernel));
 }
 
 /* Parses for one architecture and analyses what is there, `only_wanted`: the kernels that

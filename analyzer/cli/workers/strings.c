@@ -2,9 +2,14 @@
 
 #include <string.h>
 
+bool csl_holds_string(const GPtrArray *strings, const char *string) {
+    return string &&
+           g_ptr_array_find_with_equal_func((GPtrArray *)strings, string, g_str_equal, NULL);
+}
+
 void csl_add_each(GPtrArray *to, const char *const *items, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
-        if (!g_ptr_array_find_with_equal_func(to, items[i], g_str_equal, NULL))
+        if (!csl_holds_string(to, items[i]))
             g_ptr_array_add(to, (char *)items[i]);
 }
 

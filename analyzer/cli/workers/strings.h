@@ -6,6 +6,8 @@
 
 #include <glib.h>
 
+/* One of the strings is this one; NULL is none. */
+bool csl_holds_string(const GPtrArray *strings, const char *string);
 /* Adds what is not there yet. The list holds the pointers. */
 void csl_add_each(GPtrArray *to, const char *const *items, uint32_t n);
 /* Removes what is not among the items. */
