@@ -140,10 +140,12 @@ typedef struct csl_race {
     const char *object_name;
     const csl_stmt *first; /* in program order; for BACK: the tail of the earlier pass */
     const csl_stmt *second;
-    const csl_stmt *after;   /* the last access the missing barrier has to come after */
-    const csl_place *loop;   /* BACK: the loop */
-    bool same_value;         /* both write the same value */
-    bool aliased;            /* through two different extern __shared__ names */
+    const csl_stmt *after; /* the last access the missing barrier has to come after */
+    const csl_place *loop; /* BACK: the loop */
+    bool same_value;       /* both write the same value */
+    bool in_warp;          /* ... to one place, as lanes of one warp, in every pair of it; some may
+                              read what they have just written */
+    bool aliased;          /* through two different extern __shared__ names */
     const csl_stmt *decides; /* a barrier whose condition reads the racing value, or NULL */
     csl_race_pair *also;     /* further pairs with the same missing barrier */
     uint32_t nalso;

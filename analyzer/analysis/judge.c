@@ -52,7 +52,7 @@ static void add_hidden(judge *j, csl_concern c) {
     add_divergences(j, f->absent_lanes, f->nabsent_lanes, c,
                     "lanes of the mask may not come here, not reported");
     for (uint32_t i = 0; i < f->nraces; i++)
-        if (f->races[i].concern == c)
+        if (f->races[i].concern == c && !(f->races[i].same_value && f->races[i].in_warp))
             obstruct(j, c, f->races[i].second->place, hidden_race(f, &f->races[i]));
     for (uint32_t i = 0; i < f->nmisuses; i++)
         if (f->misuses[i].concern == c)

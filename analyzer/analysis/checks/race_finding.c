@@ -55,13 +55,17 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* The two threads do not meet where the condition holds. */
-static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
+/* Whether the two threads meet where the condition holds: SAFE if they do not. */
+static csl_verdict meet_where(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
     csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
     for (int i = 0; i < 2; i++)
         q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
     q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), condition);
-    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    return csl_ask(a, &q, CSL_USE_PROOF).verdict;
+}
+
+static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
+    const csl_verdict v = meet_where(a, c, condition);
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
@@ -138,6 +142,21 @@ bool csl_reads_own_value(csl_analysis *a, const csl_clash *c) {
     const csl_node *w = q->side[0].node, *r = q->side[1].node;
     return !q->pivot && w->order < r->order && csl_own_store(a, r) == w &&
            same_values(a, c, w->value, w->value);
+}
+
+bool csl_warp_stores_same(csl_analysis *a, const csl_clash *c) {
+    const csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
+    const csl_query *q = &c->query;
+    if (c->relation.pair != CSL_PAIR_SAME_WARP || q->bytes[0] != q->bytes[1] ||
+        !csl_is_plain(x->stmt->access) || !csl_is_plain(y->stmt->access))
+        return false;
+    const csl_node *other = csl_reads_own_value(a, c) ? x : y;
+    if (!stores(x->stmt->access) || !stores(other->stmt->access) || !x->value || !other->value)
+        return false;
+    csl_find_uniform_value(a, x->value);
+    csl_find_uniform_value(a, other->value);
+    return csl_side(c->builder, 0, x->value) == csl_side(c->builder, 1, other->value) &&
+           meet_where(a, c, csl_binary(a->ctx, CSL_OP_NE, q->offset[0], q->offset[1])) == CSL_SAFE;
 }
 
 bool csl_goes_round(const csl_pair_query *q) {
@@ -279,6 +298,7 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         .after = side[0].node->stmt,
         .loop = q->pivot ? q->pivot->stmt->place : NULL,
         .same_value = writes_same(a, c),
+        .in_warp = csl_warp_stores_same(a, c),
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
         .decides = barrier_decided_by(a, side),
     };

@@ -110,6 +110,7 @@ static void tell_by(csl_analysis *a, csl_race *told, csl_race by) {
     by.after = told->after;
     const csl_stmt *first = told->first, *second = told->second;
     *told = by;
+    told->in_warp = false;
     add_pair(a, told, first, second);
 }
 
@@ -126,6 +127,7 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
     csl_analysis *a = all->a;
     const csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
     csl_race *told = race_of(all, g);
+    told->in_warp &= csl_warp_stores_same(a, c);
     g->only_rows &= c->only_rows;
     if (x->order > g->after && x->order < g->before && y->order >= g->before) {
         g->after = x->order;
@@ -154,6 +156,7 @@ static void merge(csl_analysis *a, csl_race *old, csl_race new) {
         old->also = weaker.also, old->nalso = weaker.nalso, old->more = weaker.more;
         first = weaker.first, second = weaker.second;
     }
+    old->in_warp = false;
     add_pair(a, old, first, second);
 }
 
@@ -205,6 +208,7 @@ bool csl_add_race(csl_race_groups *all, const csl_clash *c) {
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
     csl_race *writes = csl_reads_own_value(a, c) ? same_value_race(a, first) : NULL;
     if (writes) {
+        writes->in_warp &= csl_warp_stores_same(a, c);
         add_pair(a, writes, first, second);
         return true;
     }

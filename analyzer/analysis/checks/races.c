@@ -118,9 +118,13 @@ static void found(finder *f, csl_clash *c) {
         c->value = c->only_rows ? c->value : flat.value;
     } else
         c->only_rows = false;
-    if (csl_add_race(&f->groups, c))
-        csl_count_answer(a, about, CSL_POSSIBLE);
-    else {
+    if (csl_add_race(&f->groups, c)) {
+        const bool told = csl_warp_stores_same(a, c);
+        csl_count_answer(a, about, told ? CSL_SAFE : CSL_POSSIBLE);
+        if (told)
+            csl_assume_that(a, CSL_ASSUMED_STORES, NULL, c->pair->side[1].node->stmt->place,
+                            "lanes of a warp that store one value to one place leave it there");
+    } else {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, c->pair->side[1].node, "could not replay how two accesses overlap");
     }

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Lanes of one warp that store one value to one place leave it there: that is a note, and no reason
+# against a proof. Other stores are.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat >"$dir/k.cu" <<'CU'
+constexpr unsigned all = ~0u;
+#define KERNEL(name, body)                                                                         \
+    __global__ void name(float *out, const float *in)                                              \
+    {                                                                                              \
+        __shared__ float s[33];                                                                    \
+        const int t = threadIdx.x, w = t / 32, lane = t % 32;                                      \
+        float v = in[blockIdx.x * 1024 + t], u = __shfl_sync(all, v, 0);                           \
+        body;                                                                                      \
+        __syncthreads();                                                                           \
+        out[blockIdx.x * 1024 + t] = s[0];                                                         \
+    }
+KERNEL(right_sum, s[w] = u)
+KERNEL(right_arms, if (lane < 16) s[w] = u; else s[w] = u)
+KERNEL(right_read, s[w] = u; v = s[w]; (void)v)
+KERNEL(wrong_value, s[w] = u + lane)
+KERNEL(wrong_arms, if (lane < 16) s[w] = u; else s[w] = u + 1)
+KERNEL(wrong_order, s[w] = u; s[w] = u + 1)
+KERNEL(wrong_warp, s[0] = u)
+KERNEL(wrong_next, s[w + lane / 31] = u)
+KERNEL(wrong_read, s[w] = v; u = s[w]; (void)u)
+KERNEL(wrong_other, s[w] = u; u = s[(w + 1) % 4]; (void)u)
+KERNEL(wrong_parts, *(float *)((char *)s + 8 * w + lane / 31) = u)
+KERNEL(wrong_block, s[0] = in[0])
+#define RUN(name) name<<<8, 128>>>(out, in)
+void run(float *out, const float *in)
+{
+    RUN(right_sum), RUN(right_arms), RUN(right_read);
+    RUN(wrong_value), RUN(wrong_arms), RUN(wrong_order), RUN(wrong_warp), RUN(wrong_next);
+    RUN(wrong_read), RUN(wrong_other), RUN(wrong_parts), RUN(wrong_block);
+}
+CU
+"$CUDASYNCLINT" --no-cache -v "$dir/k.cu" -- -std=c++17 >"$dir/out" 2>&1 || true
+says() { grep -q "$1" "$dir/out" || { echo "expected: $1"; cat "$dir/out"; exit 1; }; }
+for name in sum arms read; do
+    says "right_$name: proved .*lanes of a warp that store one value to one place leave it there"
+done
+for name in value arms order warp next read other; do
+    says "wrong_$name: findings"
+done
+for name in parts block; do
+    says "wrong_$name: undecided .*several threads write the same value"
+done
+for line in 12:19 13:35 14:20; do
+    says ":$line: note: several threads write the same value"
+done
