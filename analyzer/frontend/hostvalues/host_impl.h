@@ -22,6 +22,11 @@ typedef struct csl_host_frame {
 /* The address, above which the frames are, is what cudaMemcpy() and its like copy from. */
 bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address);
 
+/* Which part of a structure that says how a kernel is launched `structure.member` is. */
+int csl_host_config_part(CXCursor member);
+/* What stands in the frames, `&config`, is an argument of a call that only reads it. */
+bool csl_host_is_config_argument(const csl_host_frame *f);
+
 /* A guard of the point says which value the expression has. */
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 

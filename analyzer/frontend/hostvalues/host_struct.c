@@ -11,32 +11,39 @@ static bool is_constant(CXCursor e) {
     return clang_isConstQualifiedType(clang_getCursorType(clang_getCursorReferenced(e))) != 0;
 }
 
+/* The object that the call of a method has; null: it is the caller's own, or there is none. */
+static CXCursor object_in(CXCursor call, CXCursor method, bool *own) {
+    struct csl_host_kids kids = csl_host_kids_of(call);
+    const CXCursor callee = kids.n ? csl_host_bare(kids.v[0]) : clang_getNullCursor();
+    *own = csl_host_is_own_member(callee);
+    if (clang_getCursorKind(callee) == CXCursor_MemberRefExpr) {
+        kids = csl_host_kids_of(callee);
+        return kids.n == 1 && !*own ? kids.v[0] : clang_getNullCursor();
+    }
+    return csl_host_spelled(method, "operator()") ? clang_Cursor_getArgument(call, 0)
+                                                  : clang_getNullCursor();
+}
+
 /* The object whose member `e` is, and where: for a member of *this the one that the call of the
  * method has. False if that is not clear. */
 static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
+    const bool constant = is_constant(e);
     struct csl_host_kids kids = csl_host_kids_of(e);
-    if (kids.n == 1 && clang_getCursorKind(csl_host_bare(kids.v[0])) != CXCursor_CXXThisExpr) {
-        *object = kids.v[0];
-        return true;
+    bool own = csl_host_is_own_member(e);
+    *object = kids.n == 1 ? kids.v[0] : clang_getNullCursor();
+    for (int i = 0; own && !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
+        const CXCursor method = point->function->cursor;
+        const csl_host_call *call = point->call;
+        if (clang_getCursorKind(method) != CXCursor_CXXMethod ||
+            (!clang_CXXMethod_isConst(method) && !constant))
+            return false;
+        point->function->wants_call |= !call;
+        if (!call)
+            return false;
+        *object = object_in(call->call, method, &own);
+        *point = call->at;
     }
-    const CXCursor method = point->function->cursor;
-    const csl_host_call *call = point->call;
-    if (kids.n > 1 || clang_getCursorKind(method) != CXCursor_CXXMethod ||
-        (!clang_CXXMethod_isConst(method) && !is_constant(e)))
-        return false;
-    point->function->wants_call |= !call;
-    if (!call)
-        return false;
-    kids = csl_host_kids_of(call->call);
-    *object = clang_Cursor_getArgument(call->call, 0); /* of `object(...)` */
-    if (kids.n && clang_getCursorKind(csl_host_bare(kids.v[0])) == CXCursor_MemberRefExpr) {
-        kids = csl_host_kids_of(csl_host_bare(kids.v[0]));
-        *object = kids.n == 1 ? kids.v[0] : clang_getNullCursor();
-    } else if (!csl_host_spelled(method, "operator()")) {
-        return false;
-    }
-    *point = call->at;
-    return !clang_Cursor_isNull(*object);
+    return !own && !clang_Cursor_isNull(*object);
 }
 
 /* One step from an object to what it was made from; `constant`: for a member that never changes. */
@@ -68,16 +75,42 @@ static bool made_from(csl_host_point *point, CXCursor *object, bool constant) {
     return true;
 }
 
+/* The object is made by a constructor: the point goes to the end of that, where the members are
+ * variables. False if no constructor with a body makes it. */
+static bool into_constructor(csl_host_point *point, CXCursor object) {
+    const csl_unit *unit = point->function->unit;
+    const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(object));
+    if (clang_getCursorKind(object) != CXCursor_CallExpr ||
+        clang_getCursorKind(made) != CXCursor_Constructor)
+        return false;
+    csl_host_function *constructor = CSL_NEW(unit->ctx, csl_host_function);
+    csl_host_call *call = CSL_NEW(unit->ctx, csl_host_call);
+    *constructor = (csl_host_function){.unit = unit, .cursor = made};
+    *call = (csl_host_call){object, *point};
+    *point = (csl_host_point){constructor, csl_host_end(made) - 1, NULL, call};
+    return true;
+}
+
+/* A method that changes nothing of its object may still change what this member is. */
+static bool may_change(CXCursor field) {
+    return clang_CXXField_isMutable(field) || csl_is_reference(clang_getCursorType(field));
+}
+
 bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) {
     csl_ctx *ctx = point.function->unit->ctx;
     CXCursor object;
+    int of_part;
     if (clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_FieldDecl ||
-        !object_of(&point, e, &object))
+        may_change(clang_getCursorReferenced(e)) || !object_of(&point, e, &object))
         return false;
     const csl_host_field of = csl_host_field_of(ctx, e, clang_getCursorType(object));
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         object = csl_host_bare(object);
         part->where = point;
+        if (!is_constant(e) && into_constructor(&point, object))
+            return csl_host_definition(point, of.field, CSL_HOST_WHOLE, &part->value, &of_part,
+                                       &part->where) &&
+                   of_part == CSL_HOST_WHOLE;
         if (csl_host_made_with(ctx, object, &of, &part->value))
             return true;
         if (!made_from(&point, &object, is_constant(e)))
@@ -87,23 +120,14 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) 
 }
 
 bool csl_host_enter_constructor(csl_host_point *point, CXCursor member) {
-    const csl_unit *unit = point->function->unit;
     CXCursor object;
     if (clang_getCursorKind(clang_getCursorReferenced(member)) != CXCursor_FieldDecl ||
         !object_of(point, member, &object))
         return false;
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         object = csl_host_bare(object);
-        const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(object));
-        if (clang_getCursorKind(object) == CXCursor_CallExpr &&
-            clang_getCursorKind(made) == CXCursor_Constructor) {
-            csl_host_function *constructor = CSL_NEW(unit->ctx, csl_host_function);
-            csl_host_call *call = CSL_NEW(unit->ctx, csl_host_call);
-            *constructor = (csl_host_function){.unit = unit, .cursor = made};
-            *call = (csl_host_call){object, *point};
-            *point = (csl_host_point){constructor, csl_host_end(made) - 1, NULL, call};
+        if (into_constructor(point, object))
             return true;
-        }
         if (!made_from(point, &object, false))
             return false;
     }

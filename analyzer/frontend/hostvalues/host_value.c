@@ -77,11 +77,17 @@ static bool is_conditional(const csl_unit *unit, CXCursor body) {
     return !text || from > to || to > size || memchr(text + from, '#', to - from);
 }
 
+/* No other body can be meant, and the call changes no object it is made for. */
+static bool is_plain_function(CXCursor f) {
+    return clang_getCursorKind(f) == CXCursor_FunctionDecl ||
+           (clang_getCursorKind(f) == CXCursor_CXXMethod && !clang_CXXMethod_isVirtual(f) &&
+            (clang_CXXMethod_isConst(f) || clang_CXXMethod_isStatic(f)));
+}
+
 bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part) {
     const csl_unit *unit = point.function->unit;
     CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
-    if (clang_getCursorKind(call) != CXCursor_CallExpr ||
-        clang_getCursorKind(f) != CXCursor_FunctionDecl)
+    if (clang_getCursorKind(call) != CXCursor_CallExpr || !is_plain_function(f))
         return false;
     CXCursor body = last_child(f), last = last_child(body);
     unsigned returns = 0;

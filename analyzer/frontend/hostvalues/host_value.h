@@ -90,8 +90,20 @@ typedef struct csl_host_part {
  * false if it is not clear. */
 bool csl_host_find_part(csl_host_point point, CXCursor e, int which, csl_host_part *part);
 
-/* The parts of a cudaLaunchConfig_t that matter; of the others only whether they are all zero. */
-typedef enum { CSL_CONFIG_GRID, CSL_CONFIG_BLOCK, CSL_CONFIG_BYTES, CSL_CONFIG_OTHER } csl_config;
+/* The parts of a cudaLaunchConfig_t, or of the parameters of a node of a graph, that matter; of the
+ * others only whether they are all zero. */
+typedef enum {
+    CSL_CONFIG_GRID,
+    CSL_CONFIG_BLOCK,
+    CSL_CONFIG_BYTES,
+    CSL_CONFIG_OTHER,
+    CSL_CONFIG_KERNEL,
+    CSL_CONFIG_ARGUMENTS
+} csl_config;
+/* It is a structure that says how a kernel is launched. */
+bool csl_host_is_config(CXType type);
+/* The call takes the address of one, and only reads it. */
+bool csl_host_takes_config(CXCursor call);
 /* The expression that gives a part of the configuration its value, whose address `config` is, and
  * where; for a component of a dim3 the part may be one of its components only. A null cursor: it is
  * zero. False if it is not clear. */

@@ -12,21 +12,13 @@
 #include "../parse/parse.h"
 #include "../recover/recover.h"
 
-static bool is_config(CXCursor var) {
-    CXType type = clang_getCanonicalType(clang_getNonReferenceType(clang_getCursorType(var)));
-    return csl_host_spelled(clang_getTypeDeclaration(type), "cudaLaunchConfig_t");
-}
-
 /* The part of the variable that the member of a part of it is; -1: of no interest. */
 static int member_of(CXCursor var, int part, CXCursor member) {
     int component = csl_host_component(member);
-    if (!is_config(var))
+    if (!csl_host_is_config(clang_getCursorType(var)))
         return component;
     if (part == CSL_HOST_WHOLE)
-        return csl_host_spelled(member, "gridDim")            ? CSL_HOST_FIELD(CSL_CONFIG_GRID, 3)
-               : csl_host_spelled(member, "blockDim")         ? CSL_HOST_FIELD(CSL_CONFIG_BLOCK, 3)
-               : csl_host_spelled(member, "dynamicSmemBytes") ? CSL_HOST_FIELD(CSL_CONFIG_BYTES, 3)
-                                                              : CSL_HOST_FIELD(CSL_CONFIG_OTHER, 3);
+        return csl_host_config_part(member);
     return part >= 4 && component >= 0 ? part / 4 * 4 + component : part;
 }
 
@@ -182,11 +174,21 @@ static bool becomes_const(const csl_host_frame *f) {
             (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))));
 }
 
+/* A method is called that does not change its object. */
+static bool calls_const(CXCursor user, CXCursor member) {
+    const CXCursor method = clang_getCursorReferenced(member);
+    return clang_getCursorKind(user) == CXCursor_CallExpr &&
+           clang_getCursorKind(method) == CXCursor_CXXMethod &&
+           (clang_CXXMethod_isConst(method) || clang_CXXMethod_isStatic(method));
+}
+
 /* The call takes a copy of that part of a variable. */
 static bool copies_part(CXCursor call, int component) {
     /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
      * no program passes a single component to be changed. */
-    return csl_host_spelled(call, "dim3") || csl_host_spelled(call, "cudaLaunchConfig_t") ||
+    return csl_host_spelled(call, "dim3") ||
+           (clang_getCursorKind(clang_getCursorReferenced(call)) == CXCursor_Constructor &&
+            csl_host_is_config(clang_getCursorType(call))) ||
            csl_host_is_launch(call) ||
            (component != CSL_HOST_WHOLE && component < CSL_HOST_ELEMENT(0) &&
             csl_is_recovered(clang_getCursorReferenced(call)));
@@ -208,7 +210,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         outermost = f->cursor;
         f = f->outer;
     }
-    if (f && (csl_host_is_copied(f->cursor, outermost) ||
+    if (f && (csl_host_is_copied(f->cursor, outermost) || calls_const(f->cursor, outermost) ||
               (component < 0 && (is_read(f->cursor, outermost) || becomes_const(f)))))
         return;
     if (!f || component < 0) {
@@ -243,7 +245,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf) {
             if (is_listed_address(f->outer) || becomes_const(f) ||
-                csl_host_is_copied_from(f->outer, user))
+                csl_host_is_config_argument(f->outer) || csl_host_is_copied_from(f->outer, user))
                 return;
             break;
         }

@@ -125,12 +125,27 @@ static void initialiser(meaning *m, csl_host_point point, CXCursor var) {
         find(m, point, elements.v[i]);
 }
 
+/* The kernel whose address is looked up. */
+static void symbol(meaning *m, CXCursor reference) {
+    csl_kernel *k = csl_kernel_of(m->s, clang_getCursorReferenced(reference));
+    if (k)
+        add(m, k, reference);
+    m->found->open |= !k;
+}
+
 /* One value if it is clear which, else all that were ever put into it. */
 static void variable(meaning *m, csl_host_point point, CXCursor var) {
     csl_host_point where;
     CXCursor value;
     int part;
-    bool parameter = clang_getCursorKind(var) == CXCursor_ParmDecl;
+    bool parameter = clang_getCursorKind(var) == CXCursor_ParmDecl, named = false;
+    for (unsigned i = 0; i < m->s->nnamed; i++)
+        if (!m->s->named[i].name && clang_equalCursors(m->s->named[i].variable, var)) {
+            symbol(m, m->s->named[i].symbol);
+            named = true;
+        }
+    if (named)
+        return;
     if (csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where) &&
         clang_getCursorKind(csl_host_bare(value)) != CXCursor_InitListExpr) {
         find(m, where, value);
@@ -165,6 +180,7 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
     enum CXCursorKind kind = clang_getCursorKind(e);
     struct csl_host_kids kids = csl_host_kids_of(e);
     CXCursor what = clang_getCursorReferenced(e), inner;
+    csl_host_part held;
     enum CXCursorKind is = clang_getCursorKind(what);
     if (kind == CXCursor_OverloadedDeclRef) {
         overloaded(m, e, e);
@@ -172,6 +188,8 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
         variable(m, point, what);
     } else if (is_reference(e) && is == CXCursor_OverloadedDeclRef) {
         overloaded(m, what, e);
+    } else if (is == CXCursor_FieldDecl && csl_host_find_field(point, e, &held)) {
+        find(m, held.where, held.value);
     } else if (is_reference(e) && !clang_Cursor_isNull(what)) {
         csl_kernel *k = csl_kernel_of(m->s, what);
         if (k)
@@ -210,19 +228,32 @@ csl_meant csl_kernels_named(csl_launch_search *s, CXCursor handle) {
     CXCursor var =
         clang_Cursor_isNull(reference) ? reference : clang_getCursorReferenced(reference);
     csl_module *module = s->lowered->module;
-    for (unsigned i = 0; i < s->nnamed && !clang_Cursor_isNull(var); i++)
+    for (unsigned i = 0; i < s->nnamed && !clang_Cursor_isNull(var); i++) {
+        if (!s->named[i].name && clang_equalCursors(s->named[i].variable, var))
+            symbol(&m, s->named[i].symbol);
         for (uint32_t k = 0; k < module->nkernels; k++)
-            if (clang_equalCursors(s->named[i].variable, var) &&
+            if (s->named[i].name && clang_equalCursors(s->named[i].variable, var) &&
                 strcmp(module->kernels[k].name, s->named[i].name) == 0 &&
                 !(s->settled && s->settled[k]))
                 add(&m, &module->kernels[k], clang_getNullCursor());
+    }
     return found;
+}
+
+csl_meant csl_kernels_of_node(csl_launch_search *s, csl_host_point point, CXCursor params) {
+    csl_host_part part;
+    if (csl_host_config(point, params, CSL_CONFIG_KERNEL, 0, &part) &&
+        !clang_Cursor_isNull(part.value))
+        return csl_kernels_meant(s, part.where, part.value);
+    return (csl_meant){.n = 0, .open = true};
 }
 
 /* ---- escapes --------------------------------------------------------------------------------- */
 
 /* What goes into the variable is launched, if anything is done with it. */
 static bool stays_known(csl_launch_search *s, CXCursor variable, unsigned depth) {
+    if (csl_is_holder(variable))
+        return csl_holder_is_kept(s, variable);
     for (unsigned i = 0; i < s->nflows; i++) {
         const csl_flow *f = &s->flows[i];
         if (!clang_equalCursors(f->what, variable))

@@ -115,6 +115,11 @@ static configuration configuration_of(const csl_launch_site *site) {
         break;
     case CSL_LAUNCH_CONFIG_ARGS: c.addresses = argument(site->call, 2); /* fallthrough */
     case CSL_LAUNCH_CONFIG: c.structure = argument(site->call, 0); break;
+    case CSL_LAUNCH_DRIVER_CONFIG:
+        c.structure = argument(site->call, 0);
+        c.addresses = argument(site->call, 2);
+        break;
+    case CSL_LAUNCH_NODE: c.structure = site->callee; break;
     case CSL_LAUNCH_DRIVER:
         c.driver = true;
         for (int i = 0; i < 6; i++)
@@ -194,7 +199,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     launch.dynamic_bytes = bytes_of(point, &c);
     launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
     launch.configured = site->form == CSL_LAUNCH_CONFIG || site->form == CSL_LAUNCH_CONFIG_ARGS;
-    if (!clang_Cursor_isNull(c.structure)) /* an attribute may say so */
+    if (!clang_Cursor_isNull(c.structure) && site->form != CSL_LAUNCH_NODE) /* an attribute may */
         launch.cooperative = !csl_host_config(point, c.structure, CSL_CONFIG_OTHER, 0, &other) ||
                              !clang_Cursor_isNull(other.value);
     if (launch.cooperative && launch.configured)
@@ -288,6 +293,15 @@ static void add_moved(recording *r, csl_host_point point, csl_kernel *k, CXCurso
     csl_add_moved_launches(r->s, r->site, &host, k, launch);
 }
 
+static csl_meant kernels_of(const recording *r, csl_host_point point) {
+    switch (r->site->form) {
+    case CSL_LAUNCH_DRIVER:
+    case CSL_LAUNCH_DRIVER_CONFIG: return csl_kernels_named(r->s, r->site->callee);
+    case CSL_LAUNCH_NODE: return csl_kernels_of_node(r->s, point, r->site->callee);
+    default: return csl_kernels_meant(r->s, point, r->site->callee);
+    }
+}
+
 static void resolve(recording *r) {
     csl_host_call made[CSL_ROOM_host_call_depth];
     csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
@@ -295,9 +309,7 @@ static void resolve(recording *r) {
     outermost->wants_call = false;
     if (any_dead(point))
         return;
-    csl_meant meant = r->site->form == CSL_LAUNCH_DRIVER
-                          ? csl_kernels_named(r->s, r->site->callee)
-                          : csl_kernels_meant(r->s, point, r->site->callee);
+    const csl_meant meant = kernels_of(r, point);
     const bool more = has_other_calls(r->s, outermost->cursor);
     if (meant.open && outermost->wants_call) {
         if (for_each_call(r, outermost) && !more)

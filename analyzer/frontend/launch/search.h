@@ -8,18 +8,20 @@
 
 /* How a launch is written. */
 typedef enum {
-    CSL_LAUNCH_BRACKETS,    /* k<<<grid, block, bytes>>>(...) */
-    CSL_LAUNCH_FUNCTION,    /* cudaLaunchKernel(k, grid, block, args, bytes) */
-    CSL_LAUNCH_COOPERATIVE, /* cudaLaunchCooperativeKernel, with the same arguments */
-    CSL_LAUNCH_CONFIG,      /* cudaLaunchKernelEx(&config, k, ...) */
-    CSL_LAUNCH_CONFIG_ARGS, /* cudaLaunchKernelExC(&config, k, args) */
-    CSL_LAUNCH_DRIVER,      /* cuLaunchKernel(f, gx, gy, gz, bx, by, bz, bytes, ...) */
+    CSL_LAUNCH_BRACKETS,      /* k<<<grid, block, bytes>>>(...) */
+    CSL_LAUNCH_FUNCTION,      /* cudaLaunchKernel(k, grid, block, args, bytes) */
+    CSL_LAUNCH_COOPERATIVE,   /* cudaLaunchCooperativeKernel, with the same arguments */
+    CSL_LAUNCH_CONFIG,        /* cudaLaunchKernelEx(&config, k, ...) */
+    CSL_LAUNCH_CONFIG_ARGS,   /* cudaLaunchKernelExC(&config, k, args) */
+    CSL_LAUNCH_DRIVER,        /* cuLaunchKernel(f, gx, gy, gz, bx, by, bz, bytes, ...) */
+    CSL_LAUNCH_DRIVER_CONFIG, /* cuLaunchKernelEx(&config, f, args, extra) */
+    CSL_LAUNCH_NODE,          /* cudaGraphAddKernelNode(&node, graph, ..., &params) */
 } csl_launch_form;
 
 /* One launch in the text of a function. */
 typedef struct csl_launch_site {
     csl_launch_form form;
-    CXCursor call, callee; /* the expression that says which kernel */
+    CXCursor call, callee; /* the expression that says which kernel, or the structure that does */
     CXCursor config;       /* BRACKETS: the call that takes the configuration */
     csl_host_function *function;
     const csl_host_guard *guards;
@@ -34,6 +36,12 @@ typedef struct csl_known_call {
     const csl_host_guard *guards;
 } csl_known_call;
 
+/* A variable whose uses were looked at (holders.c). */
+typedef struct csl_holder {
+    CXCursor variable;
+    bool kept;
+} csl_holder;
+
 /* Where the address of a kernel goes, or what a variable holds. */
 typedef enum { CSL_FLOW_USED, CSL_FLOW_VARIABLE, CSL_FLOW_LOST } csl_flow_to;
 typedef struct csl_flow {
@@ -42,10 +50,11 @@ typedef struct csl_flow {
     CXCursor variable; /* or parameter */
 } csl_flow;
 
-/* cuModuleGetFunction(&variable, module, "name"). */
+/* cuModuleGetFunction(&variable, module, "name"), cudaGetFuncBySymbol(&variable, kernel). */
 typedef struct csl_named_kernel {
     CXCursor variable;
-    const char *name;
+    const char *name; /* or NULL */
+    CXCursor symbol;
 } csl_named_kernel;
 
 /* A launch that passes the same memory twice (sharing.h). */
@@ -70,6 +79,8 @@ typedef struct csl_launch_search {
     unsigned nflows, cap_flows;
     csl_named_kernel *named;
     unsigned nnamed, cap_named;
+    csl_holder *holders;
+    unsigned nholders, cap_holders;
     csl_kernel **foreign; /* of other files, which this one launches */
     unsigned nforeign, cap_foreign;
     csl_shared_launch *sharing;
@@ -93,6 +104,9 @@ void csl_walk_also(csl_launch_search *s, CXCursor function);
  * walked as a function is. */
 void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration);
 
+/* What a call of this function launches, and which argument says so; -1: it is none. */
+int csl_launching(CXCursor call, csl_launch_form *form);
+
 /* ---- callee.c: which kernels an expression means ---- */
 
 /* The kernel whose definition or pattern the cursor means: of the module, or, while it is walked,
@@ -111,10 +125,21 @@ typedef struct csl_meant {
 csl_meant csl_kernels_meant(csl_launch_search *s, csl_host_point point, CXCursor e);
 /* Those that the handle of the driver's interface may stand for, as far as the unit has them. */
 csl_meant csl_kernels_named(csl_launch_search *s, CXCursor handle);
+/* Those that the structure at that address names. */
+csl_meant csl_kernels_of_node(csl_launch_search *s, csl_host_point point, CXCursor params);
 /* The addresses of kernels that go where no launch is known are noted (escaped). */
 void csl_note_escapes(csl_launch_search *s);
 /* The kernel may be launched in a way that is not known. */
 void csl_note_escape(csl_launch_search *s, csl_kernel *k);
+
+/* ---- holders.c: objects and handles that hold the address of a kernel ---- */
+
+/* The call looks up a handle for the address of a kernel: its arguments 0 and 1. */
+bool csl_looks_up_symbol(CXCursor call);
+/* The variable is an object, an array of them, or a handle. */
+bool csl_is_holder(CXCursor variable);
+/* Nothing but launches that are known is done with the kernels it holds. */
+bool csl_holder_is_kept(csl_launch_search *s, CXCursor variable);
 
 /* ---- record.c: from a site to launches of kernels ---- */
 

@@ -72,8 +72,8 @@ void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration) {
 
 /* ---- launches -------------------------------------------------------------------------------- */
 
-/* What a call of this function launches, and which argument is the kernel; -1: it is none. */
-static int launching(CXCursor call, csl_launch_form *form) {
+int csl_launching(CXCursor call, csl_launch_form *form) {
+    enum { LAST = -1 };
     static const struct {
         const char *name;
         csl_launch_form form;
@@ -85,12 +85,17 @@ static int launching(CXCursor call, csl_launch_form *form) {
         {"cudaLaunchKernelExC", CSL_LAUNCH_CONFIG_ARGS, 1, 2},
         {"cuLaunchKernel", CSL_LAUNCH_DRIVER, 0, 8},
         {"cuLaunchCooperativeKernel", CSL_LAUNCH_DRIVER, 0, 8},
+        {"cuLaunchKernelEx", CSL_LAUNCH_DRIVER_CONFIG, 1, 2},
+        {"cudaGraphAddKernelNode", CSL_LAUNCH_NODE, LAST, 5},
+        {"cudaGraphAddNode", CSL_LAUNCH_NODE, LAST, 5},
+        {"cudaGraphKernelNodeSetParams", CSL_LAUNCH_NODE, LAST, 2},
+        {"cudaGraphExecKernelNodeSetParams", CSL_LAUNCH_NODE, LAST, 3},
     };
     int n = clang_Cursor_getNumArguments(call);
     for (size_t i = 0; n >= 2 && i < sizeof functions / sizeof functions[0]; i++)
         if (n >= functions[i].least && csl_host_spelled(call, functions[i].name)) {
             *form = functions[i].form;
-            return functions[i].kernel;
+            return functions[i].kernel == LAST ? n - 1 : functions[i].kernel;
         }
     return -1;
 }
@@ -108,7 +113,7 @@ static void note_launch(walk *w, CXCursor call, const csl_host_guard *guards) {
         site.callee = kids.v[0];
         site.config = kids.v[1];
     } else {
-        int kernel = launching(call, &site.form);
+        int kernel = csl_launching(call, &site.form);
         if (kernel < 0)
             return;
         site.callee = clang_Cursor_getArgument(call, (unsigned)kernel);
@@ -125,6 +130,13 @@ static CXCursor variable_in(CXCursor e) {
 static void note_named(walk *w, CXCursor call) {
     csl_launch_search *s = w->s;
     const bool module = csl_host_spelled(call, "cuModuleGetFunction");
+    if (csl_looks_up_symbol(call)) {
+        CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
+        s->named[s->nnamed++] =
+            (csl_named_kernel){variable_in(clang_Cursor_getArgument(call, 0)), NULL,
+                               csl_reference_in(clang_Cursor_getArgument(call, 1))};
+        return;
+    }
     if ((!module && !csl_host_spelled(call, "cuLibraryGetKernel")) ||
         clang_Cursor_getNumArguments(call) != 3)
         return;
@@ -136,7 +148,8 @@ static void note_named(walk *w, CXCursor call) {
     CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
     s->named[s->nnamed++] =
         (csl_named_kernel){variable_in(clang_Cursor_getArgument(call, 0)),
-                           csl_intern(s->unit->ctx, csl_strndup(s->unit->ctx, text + 1, n - 2))};
+                           csl_intern(s->unit->ctx, csl_strndup(s->unit->ctx, text + 1, n - 2)),
+                           clang_getNullCursor()};
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */
@@ -188,7 +201,7 @@ static CXCursor parameter_for(CXCursor call, CXCursor inner) {
 /* The call uses what stands in its child `inner`. */
 static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner) {
     csl_launch_form form;
-    int kernel = launching(call, &form);
+    int kernel = csl_launching(call, &form);
     const CXCursor none = clang_getNullCursor();
     CXCursor parameter = parameter_for(call, inner);
     if ((csl_host_is_launch(call) && clang_equalCursors(csl_host_kids_of(call).v[0], inner)) ||
@@ -196,6 +209,9 @@ static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner
          clang_equalCursors(clang_Cursor_getArgument(call, (unsigned)kernel), inner)) ||
         only_asks(call))
         note_flow(w, what, CSL_FLOW_USED, none);
+    else if (csl_looks_up_symbol(call) &&
+             !clang_Cursor_isNull(variable_in(clang_Cursor_getArgument(call, 0))))
+        note_flow(w, what, CSL_FLOW_VARIABLE, variable_in(clang_Cursor_getArgument(call, 0)));
     else if (!clang_Cursor_isNull(parameter) &&
              csl_has_body(clang_getCursorSemanticParent(parameter)))
         note_flow(w, what, CSL_FLOW_VARIABLE, parameter);
@@ -236,10 +252,9 @@ static void follow(walk *w, CXCursor what, CXCursor use) {
                 note_flow(w, what, CSL_FLOW_USED, none);
                 return;
             }
-            inner = csl_host_bare(kids.v[0]);
-            if (clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
-                is_value(clang_getCursorKind(clang_getCursorReferenced(inner))))
-                note_flow(w, what, CSL_FLOW_VARIABLE, clang_getCursorReferenced(inner));
+            inner = csl_host_base_of(csl_host_bare(kids.v[0]));
+            if (is_value(clang_getCursorKind(inner)))
+                note_flow(w, what, CSL_FLOW_VARIABLE, inner);
             else
                 note_flow(w, what, CSL_FLOW_LOST, none);
             return;

@@ -9,6 +9,8 @@ typedef CUevent_st *cudaEvent_t;
 typedef CUgraph_st *cudaGraph_t;
 typedef CUgraphExec_st *cudaGraphExec_t;
 typedef CUgraphNode_st *cudaGraphNode_t;
+typedef struct CUfunc_st *cudaFunction_t;
+typedef struct CUkern_st *cudaKernel_t;
 typedef cudaArray *cudaArray_t;
 typedef const cudaArray *cudaArray_const_t;
 typedef cudaMipmappedArray *cudaMipmappedArray_t;
@@ -186,6 +188,10 @@ struct cudaLaunchConfig_t {
 struct cudaKernelNodeParams {
     void *func; dim3 gridDim, blockDim; unsigned sharedMemBytes; void **kernelParams, **extra;
 };
+typedef cudaKernelNodeParams cudaKernelNodeParamsV2;
+enum cudaGraphNodeType { cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset,
+    cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty };
+struct cudaGraphNodeParams { cudaGraphNodeType type; cudaKernelNodeParamsV2 kernel; };
 struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width,
     height; };
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
@@ -255,7 +261,8 @@ __csl_api(cudaOccupancyAvailableDynamicSMemPerBlock)
 __csl_api(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
 __csl_api(cudaDeviceGetCacheConfig) __csl_api(cudaDeviceGetSharedMemConfig)
 __csl_api(cudaGetDriverEntryPoint) __csl_api(cudaGetDriverEntryPointByVersion)
-__csl_api(cudaGetFuncBySymbol)
+__csl_api4(cudaGetFuncBySymbol, cudaGetKernel, cudaGraphAddNode, cudaGraphKernelNodeSetParams)
+__csl_api(cudaGraphExecKernelNodeSetParams)
 #undef __csl_api4
 #undef __csl_api
 enum cudaDriverEntryPointQueryResult {

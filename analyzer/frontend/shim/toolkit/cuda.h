@@ -6,6 +6,7 @@ typedef unsigned long long CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
+typedef struct CUkern_st *CUkernel;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef struct CUarray_st *CUarray;
@@ -25,7 +26,8 @@ __csl_api(cuCtxCreate) __csl_api(cuCtxDestroy) __csl_api(cuCtxSynchronize)
 __csl_api(cuCtxGetCurrent) __csl_api(cuCtxSetCurrent) __csl_api(cuModuleLoad)
 __csl_api(cuModuleLoadData) __csl_api(cuModuleLoadDataEx) __csl_api(cuModuleUnload)
 __csl_api(cuModuleGetFunction) __csl_api(cuModuleGetGlobal) __csl_api(cuLaunchKernel)
-__csl_api(cuLaunchCooperativeKernel) __csl_api(cuMemAlloc) __csl_api(cuMemFree)
+__csl_api(cuLaunchCooperativeKernel) __csl_api(cuLaunchKernelEx) __csl_api(cuLibraryGetKernel)
+__csl_api(cuKernelGetFunction) __csl_api(cuMemAlloc) __csl_api(cuMemFree)
 __csl_api(cuMemcpyHtoD) __csl_api(cuMemcpyDtoH) __csl_api(cuMemcpyDtoD) __csl_api(cuMemGetInfo)
 __csl_api(cuGetErrorString) __csl_api(cuGetErrorName) __csl_api(cuStreamCreate)
 __csl_api(cuStreamSynchronize) __csl_api(cuEventCreate) __csl_api(cuEventRecord)
