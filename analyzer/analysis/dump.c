@@ -59,7 +59,9 @@ void csl_print_families(FILE *out, const csl_analysis *a) {
         if (f->whole)
             continue;
         fprintf(out, "%s: ", a->kernel->name);
-        if (f->root)
+        if (f->tensor)
+            fputs("groups of the tensor core", out);
+        else if (f->root)
             fprintf(out, "barrier objects `%s` from byte %lld, %lld in a ring",
                     csl_object_of_root(a, f->root)->name, (long long)f->start,
                     (long long)f->stages);

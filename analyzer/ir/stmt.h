@@ -130,6 +130,9 @@ typedef enum {
 
 #define CSL_NO_VAR UINT32_MAX
 
+/* Threads of a warp group: four warps in a row, the first of which has a rank divisible by four. */
+enum { CSL_WARP_GROUP = 128 };
+
 /* Descriptors of the tensor core (PTX ISA, wgmma): their lowest bits are those of an address in
  * shared memory without its last four, which tells where in its object it is. The least size of a
  * tile. */

@@ -372,15 +372,6 @@ static void hold_what_lies_between(csl_analysis *a, const csl_pair_query *q, csl
         csl_hold(a, r, what ? CSL_CAVEAT_unlikely_barrier : CSL_CAVEAT_unnamed_construct, what);
 }
 
-/* All threads of the block issue an operation of the tensor core together. */
-static bool is_one_warpgroup(const csl_analysis *a) {
-    enum { WARPGROUP = 128 };
-    for (uint32_t i = 0; i < a->shapes.n; i++)
-        if (a->shapes.shape[i][0] * a->shapes.shape[i][1] * a->shapes.shape[i][2] > WARPGROUP)
-            return false;
-    return a->shapes.n > 0;
-}
-
 /* What lies between the two, and whose memory it is: known without asking. */
 static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                               csl_expr *root, csl_rating *r) {
@@ -402,9 +393,6 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         csl_hold(a, r, shared ? CSL_CAVEAT_called_again : CSL_CAVEAT_called_again_elsewhere, NULL);
     if (q->side[0].node->stmt->access->is_vague || q->side[1].node->stmt->access->is_vague)
         csl_hold(a, r, CSL_CAVEAT_size_of_tile, NULL);
-    if (is_one_warpgroup(a) &&
-        (q->side[0].node->stmt->access->is_tensor || q->side[1].node->stmt->access->is_tensor))
-        csl_hold(a, r, CSL_CAVEAT_one_warpgroup, NULL);
     if (q->in_flight)
         hold_of_copies(a, b, q, r);
 }

@@ -1,4 +1,4 @@
-/* What the end of one phase says of others: the conditions "ahead", "late", "ends" and "live".
+/* What the end of one phase says of others: the conditions "ahead", "late" and "ends".
  *
  * Numbers of tickets that stand at one place of the program differ by constants, mostly: the
  * producer of a ring arrives with ticket k after having waited for k - S. So a phase of one family
@@ -44,14 +44,28 @@ static bool is_lasting(const csl_node *use) {
     return csl_is_arrival(use->stmt->sync) && !use->stmt->sync->drops;
 }
 
+/* Of each warp group that commits groups of the tensor core some thread comes to the node. */
+static bool comes_of_each(csl_analysis *a, const csl_family *tensor, const csl_node *n) {
+    csl_expr *own;
+    if (!csl_own_condition(a, n, &own))
+        return false;
+    own = csl_and(a->ctx, own, tensor->arrivers);
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (csl_count_coming(a, own, a->shapes.shape[s], CSL_WARP_GROUP) !=
+            csl_count_coming(a, tensor->arrivers, a->shapes.shape[s], CSL_WARP_GROUP))
+            return false;
+    return a->shapes.n > 0;
+}
+
 /* The distance from the end of a phase of `of` to that of one of `family`, by those who arrive
- * there: all do, so what some of them know is enough, wherever these may arrive. */
+ * there: all do, so what some of them know is enough, wherever these may arrive. Of the tensor core
+ * each knows its own warp group alone. */
 static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
-    const csl_family *g = &a->families.v[family];
+    const csl_family *g = &a->families.v[family], *from = &a->families.v[of];
     int64_t least = CSL_NO_HOP;
     for (uint32_t i = 0; i < g->uses.n; i++) {
         int64_t hop = 0;
-        if (!is_lasting(g->uses.v[i]))
+        if (!is_lasting(g->uses.v[i]) || (from->tensor && !comes_of_each(a, from, g->uses.v[i])))
             continue;
         for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
             int64_t gap;
@@ -276,107 +290,6 @@ static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_nod
     return v != CSL_SAFE;
 }
 
-/* ---- live ----------------------------------------------------------------------------------------- */
-
-static bool may_return_behind(const csl_analysis *a, const csl_node *n) {
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
-            (i > n->order || csl_common_loop(a->nodes.v[i]->loop, n->loop)))
-            return true;
-    return false;
-}
-
-/* The thread has given all the tickets it ever gives. */
-static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
-    if (may_return_behind(a, n))
-        return false;
-    int64_t gap;
-    csl_expr *last = a->end ? csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN) : NULL;
-    uint32_t parts;
-    csl_expr *reach = csl_expand(a, n->reach), *const *known = csl_conjuncts(&reach, &parts);
-    for (uint32_t i = 0; last && i < parts; i++) /* it is one of those that came here */
-        while (last->op == CSL_OP_ITE)
-            if (last->kids[0] == known[i])
-                last = last->kids[1];
-            else if (csl_not(a->ctx, last->kids[0]) == known[i])
-                last = last->kids[2];
-            else
-                break;
-    return last && csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), last, &gap) &&
-           gap == 0;
-}
-
-/* Those who arrive at `family` have given the ticket that they wait for in `other`. */
-static bool has_given_this(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t other) {
-    csl_expr *arrivers = csl_expand(a, a->families.v[family].arrivers);
-    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), arrivers);
-    csl_expr *late = csl_binary(a->ctx, CSL_OP_LE, given, csl_ticket_of_wait(a, n, other));
-    return csl_never(a, n->reach, csl_and(a->ctx, arrivers, late));
-}
-
-/* Any number of tickets, as when a loop of waits comes before. */
-#define ANY_NUMBER (INT64_MAX / 4)
-
-/* Who is waited for at ticket t of `family` waits for ticket t + this of `other` at most; or for
- * any of them. INT64_MIN: for none. */
-static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other) {
-    const csl_family *g = &a->families.v[other];
-    int64_t weight = INT64_MIN;
-    for (uint32_t i = 0; i < g->uses.n; i++) {
-        const csl_node *n = g->uses.v[i];
-        csl_expr *own, *given = csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN);
-        int64_t gap;
-        bool any = false;
-        if (!is_wait(n) || !csl_own_condition(a, n, &own))
-            continue;
-        own = csl_and(a->ctx, own, a->families.v[family].arrivers);
-        for (uint32_t s = 0; s < a->shapes.n; s++)
-            any |= csl_count_coming(a, own, a->shapes.shape[s], 1) > 0;
-        if (!any)
-            continue;
-        given = csl_chosen(a, given, csl_expand(a, a->families.v[family].arrivers));
-        if (family == other && csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
-            given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));
-        if (!csl_gap(a, csl_ticket_of_wait(a, n, other), given, &gap)) {
-            if (has_given_all(a, n, family))
-                continue;
-            if (!has_given_this(a, n, family, other)) {
-                a->vague_tickets = true;
-                return ANY_NUMBER;
-            }
-            gap = -1;
-        }
-        weight = gap > weight ? gap : weight;
-    }
-    return weight;
-}
-
-/* Longest ways through the families that lead back to this one: each round leads to an earlier
- * ticket. */
-static const char *check_live(csl_analysis *a, uint32_t family) {
-    const uint32_t n = a->families.n;
-    int64_t *way = csl_alloc(a->ctx, n * sizeof *way);
-    for (uint32_t i = 0; i < n; i++)
-        way[i] = INT64_MIN;
-    for (uint32_t round = 0; round <= n; round++)
-        for (uint32_t f = 0; f < n; f++)
-            for (uint32_t g = 0; g < n; g++) {
-                const int64_t before = f == family ? 0 : way[f];
-                if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN ||
-                    a->families.v[f].whole || a->families.v[g].whole)
-                    continue;
-                const int64_t weight = waits_for(a, f, g);
-                const bool any = weight == ANY_NUMBER || before >= ANY_NUMBER;
-                if (any && weight != INT64_MIN)
-                    way[g] = ANY_NUMBER;
-                else if (weight != INT64_MIN && before + weight > way[g])
-                    way[g] = before + weight;
-            }
-    if (way[family] >= ANY_NUMBER)
-        return "a wait whose ticket is not known";
-    return way[family] >= 0 ? "threads that may wait for each other" : NULL;
-}
-
 /* ---- all ------------------------------------------------------------------------------------------ */
 
 /* All that the order of this one rests on is known: what is missing is missing in the program. */
@@ -439,7 +352,7 @@ const char *csl_check_order(csl_analysis *a, uint32_t family) {
             return why;
         waits = is_wait(n) && !waits ? n : waits;
     }
-    const char *why = check_live(a, family);
+    const char *why = csl_check_live(a, family);
     if (why && waits)
         blame(a, f, CSL_PHASE_CIRCLE, waits, at_least(a, csl_ticket_of_wait(a, waits, family), 0));
     return why;

@@ -395,6 +395,16 @@ static void sort_uses(csl_family *f) {
         }
 }
 
+/* So do groups of the tensor core: one that has ended was begun by all warps of its group. */
+static void add_tensor(csl_analysis *a) {
+    const csl_family f = {.stages = 1, .tensor = true};
+    bool any = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        any |= a->nodes.v[i]->stmt->kind == CSL_STMT_ASYNC && a->nodes.v[i]->stmt->async.tensor;
+    if (a->families.n && any)
+        CSL_PUSH(a->ctx, &a->families, f);
+}
+
 /* The barriers of the block tell of phases like any other. */
 static void add_whole(csl_analysis *a) {
     csl_family f = {.stages = 1, .whole = true, .arrivers = csl_true(a->ctx)};
@@ -416,6 +426,7 @@ bool csl_find_families(csl_analysis *a) {
         a->families.n = objects;
     if (csl_limit_reached(CSL_LIMIT_families, a->families.n))
         a->families.n = 0;
+    add_tensor(a);
     add_whole(a);
     for (uint32_t i = 0; i < a->families.n && !a->families.v[i].whole; i++) {
         csl_family *f = &a->families.v[i];

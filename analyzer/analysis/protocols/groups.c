@@ -57,7 +57,7 @@ void csl_find_group_ends(csl_analysis *a) {
         const bool known = csl_own_condition(a, n, &own);
         for (uint32_t f = 0; f < a->families.n; f++) {
             int64_t gap;
-            n->ends[f] = CSL_NO_HOP;
+            n->ends[f] = a->families.v[f].tensor && n->stmt->access->is_tensor ? 0 : CSL_NO_HOP;
             if (known && a->families.v[f].settled && !a->families.v[f].by_warp &&
                 find_gap(a, own, n, f, &gap))
                 n->ends[f] = gap + 1;

@@ -281,9 +281,28 @@ static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
     return "a barrier object at which no thread arrives";
 }
 
+/* Who commits groups of the tensor core. */
+static const char *check_tensor(csl_analysis *a, csl_family *f) {
+    f->arrivers = csl_false(a->ctx);
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *own;
+        if (n->stmt->kind != CSL_STMT_ASYNC || !n->stmt->async.tensor || n->stmt->async.wait)
+            continue;
+        if (!csl_own_condition(a, n, &own))
+            return "groups of the tensor core that are committed or not, depending on data";
+        f->arrivers = csl_or(a->ctx, f->arrivers, own);
+    }
+    return a->vague_waits ? "a wait for an unknown number of groups" : NULL;
+}
+
 /* What can be said of one family at a time. */
 static void settle_alone(csl_analysis *a, uint32_t i) {
     csl_family *f = &a->families.v[i];
+    if (f->tensor) {
+        f->open = check_tensor(a, f);
+        return;
+    }
     if (f->crosses) {
         f->open = f->open ? f->open : csl_check_crossing(a, f);
         f->crossed = !f->open;

@@ -21,6 +21,9 @@ void csl_find_hops(csl_analysis *a);
  * if they hold, else why they are not known to. */
 const char *csl_check_order(csl_analysis *a, uint32_t family);
 
+/* live.c: waits do not wait for each other: NULL, or why that is not known. */
+const char *csl_check_live(csl_analysis *a, uint32_t family);
+
 /* Any two warps that come to the named barrier may be let through apart, or none waits there
  * (loose.c). */
 bool csl_is_loose(csl_analysis *a, const csl_family *f);

@@ -70,6 +70,10 @@ void csl_assume_sources(csl_builder *b, const csl_relation *r, csl_expr *offset0
  * NULL: that is not known. */
 csl_expr *csl_in_other_passes(csl_builder *b, const csl_relation *r, csl_expr *sym);
 
+/* What the warp group of a thread that has waited for the tensor core began before, and is waited
+ * for, is not the pair's (copies_under_way.c). */
+void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p);
+
 /* Tickets of barriers do not put one side of the pair before the other (tickets_apart.c). */
 void csl_assume_unordered(csl_builder *b, const csl_pair_query *p);
 

@@ -1,8 +1,12 @@
 /* Whether an asynchronous copy has ended, by the numbers of its group (symbolic/copy_groups.c). */
 #include "asker.h"
 
-/* ended <= group; of a maximum each part, which is easier to reason with */
+/* ended <= group; of a maximum each part, which is easier to reason with. Numbers of groups do not
+ * wrap. */
 static csl_expr *at_most(csl_ctx *ctx, csl_expr *ended, csl_expr *group) {
+    const csl_expr *more = csl_binary(ctx, CSL_OP_SUB, ended, group);
+    if (more->op == CSL_OP_CONST)
+        return more->value <= 0 ? csl_true(ctx) : csl_false(ctx);
     if (ended->op != CSL_OP_MAX)
         return csl_binary(ctx, CSL_OP_LE, ended, group);
     return csl_and(ctx, at_most(ctx, ended->kids[0], group), at_most(ctx, ended->kids[1], group));
@@ -25,11 +29,51 @@ static csl_expr *issuer_leaf(void *user, csl_expr *leaf) {
     return csl_side(b, leaf->op == CSL_OP_TID ? 0 : 1, leaf);
 }
 
+/* What the way to the node says of the thread by its coordinates alone. */
+static csl_expr *which_thread(csl_analysis *a, const csl_node *n) {
+    csl_expr *reach = csl_expand(a, n->reach), *own = csl_true(a->ctx), *const * part;
+    uint32_t parts;
+    part = csl_conjuncts(&reach, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if (csl_is_of_thread(a->ctx, part[i]))
+            own = csl_and(a->ctx, own, part[i]);
+    return own;
+}
+
 csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p) {
     csl_analysis *a = csl_builder_analysis(b);
     csl_ctx *ctx = a->ctx;
     const csl_node *copy = p->side[0].node, *other = p->side[1].node;
     csl_expr *group = csl_side(b, 0, copy->groups[csl_groups_of_copy(copy) + CSL_GROUPS_COMMITTED]);
     csl_expr *known = csl_expand(a, other->groups[csl_groups_known(copy, p->scope)]);
+    known = csl_chosen(a, known, which_thread(a, copy));
     return at_most(ctx, csl_map(ctx, known, issuer_leaf, b), group);
+}
+
+/* Both threads are of one warp group. */
+static csl_expr *in_one_group(csl_builder *b) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    csl_expr *of = csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx),
+                              csl_const(ctx, CSL_U32, CSL_WARP_GROUP));
+    return csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, of), csl_side(b, 1, of));
+}
+
+/* PTX ISA, wgmma.commit_group: a group is one of the warp group. On an H200 the wait of each warp
+ * lasts until all four have issued what it waits for, and the tensor core has done it. */
+void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p) {
+    csl_analysis *a = csl_builder_analysis(b);
+    for (int x = 0; x < 2; x++) {
+        const csl_node *one = p->side[x].node, *other = p->side[!x].node;
+        if (!one->stmt->access->is_tensor || !one->groups || !other->groups)
+            continue;
+        csl_expr *done = csl_expand(a, other->groups[CSL_GROUPS_TENSOR + CSL_GROUPS_DONE]);
+        done = csl_chosen(a, done, csl_expand(a, other->reach));
+        if (csl_range_of(a, done).hi <= 0)
+            continue; /* it has waited for nothing */
+        csl_assume_that(a, CSL_ASSUMED_WARP_GROUP, NULL, one->stmt->place,
+                        "a warp's wait for wgmma is for what its warp group has begun");
+        csl_expr *group = one->groups[CSL_GROUPS_TENSOR + CSL_GROUPS_COMMITTED];
+        csl_builder_fact(b, csl_or(a->ctx, csl_not(a->ctx, in_one_group(b)),
+                                   at_most(a->ctx, csl_side(b, !x, done), csl_side(b, x, group))));
+    }
 }

@@ -276,9 +276,15 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
     return safe;
 }
 
+/* It depends on more than the key holds. */
+static bool is_particular(const csl_analysis *a, const csl_pair_query *q) {
+    return q->in_flight || q->fencing || a->families.n ||
+           q->side[0].node->stmt->access->is_tensor || q->side[1].node->stmt->access->is_tensor;
+}
+
 csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                            uint32_t i, uint32_t j) {
-    if (q->in_flight || q->fencing || a->families.n) /* that depends on more than the key holds */
+    if (is_particular(a, q))
         return CSL_POSSIBLE;
     pair_key key = key_of(a, q, r, i, j);
     const struct csl_known_pair *k = find_known(a, &key);
@@ -292,6 +298,6 @@ csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_r
 void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_verdict verdict) {
     pair_key key = key_of(a, q, r, i, j);
-    if (!q->in_flight && !q->fencing && !a->families.n && !find_known(a, &key))
+    if (!is_particular(a, q) && !find_known(a, &key))
         learn(a, &key, verdict);
 }

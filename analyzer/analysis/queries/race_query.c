@@ -83,6 +83,8 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     const bool counted = p->in_flight && csl_ends_at_object(x->node);
     if (a->families.n && !p->fencing && r->share <= CSL_SCOPE_BLOCK)
         csl_assume_unordered(b, p);
+    if (!p->fencing && r->share <= CSL_SCOPE_BLOCK)
+        csl_assume_operands_read(b, p);
     if (p->in_flight && !counted)
         csl_builder_fact(b, csl_still_under_way(b, p));
     csl_expr *g0 = csl_and(a->ctx, guard_of(a, b, 0, x, s), csl_stayed(b, 0));

@@ -41,6 +41,8 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
         return csl_false(ctx);                   /* it has waited for nothing */
     const bool copies = csl_ends_at_object(one); /* it ends when its phase does */
     const bool in_group = p->in_flight && x == 0 && !copies;
+    if (from->tensor && !one->stmt->access->is_tensor)
+        return csl_false(ctx); /* that others have begun says nothing of what they did before */
     if ((copies && one->family != f + 1) || (from->by_copies && !copies) ||
         (in_group && one->ends[f] == CSL_NO_HOP))
         return csl_false(ctx);

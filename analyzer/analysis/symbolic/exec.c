@@ -339,6 +339,10 @@ static void run_leaf(csl_exec *x, csl_node *n) {
     case CSL_STMT_BR: run_br(x, n); break;
     case CSL_STMT_ACCESS: run_access(x, n); break;
     case CSL_STMT_SYNC: run_sync(x, n); break;
+    case CSL_STMT_ASYNC:
+        n->count = csl_term_of(x, s->async.pending);
+        csl_tickets_note(x, n);
+        break;
     case CSL_STMT_EXIT:
         csl_groups_note(x, n);
         csl_tickets_note(x, n);

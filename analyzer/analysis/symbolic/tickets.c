@@ -124,6 +124,14 @@ void csl_tickets_note(csl_exec *x, csl_node *n) {
     n->tickets = csl_alloc(x->ctx, all * sizeof(csl_expr *));
     for (uint32_t i = 0; i < all; i++)
         n->tickets[i] = get(x, x->tickets + i);
+    for (uint32_t f = 0; f < x->a->families.n; f++)
+        if (x->a->families.v[f].tensor) {
+            csl_expr **number = &n->tickets[f * CSL_TICKETS];
+            const uint32_t groups = x->groups + CSL_GROUPS_TENSOR;
+            number[CSL_TICKETS_GIVEN] = get(x, groups + CSL_GROUPS_COMMITTED);
+            number[CSL_TICKETS_HANDED] = number[CSL_TICKETS_GIVEN];
+            number[CSL_TICKETS_WAITED] = get(x, groups + CSL_GROUPS_DONE);
+        }
 }
 
 void csl_tickets_end(csl_exec *x) {

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: ok
+// gpu: unobserved
 // flags: --arch=sm_90
 // nvcc: -gencode=arch=compute_90a,code=sm_90a
 // needs: sm_90
@@ -8,7 +8,7 @@
 #include "../../case.h"
 #include <cuda_fp16.h>
 
-constexpr int BLOCKS = 64, TILES = 64, THREADS = 128;
+constexpr int BLOCKS = 64, TILES = 64, THREADS = 256;
 
 #define ADDRESS(b) ((unsigned)__cvta_generic_to_shared(&(b)))
 #define FENCE() asm volatile("fence.proxy.async.shared::cta;" ::: "memory")
@@ -35,7 +35,8 @@ __global__ void product(const half *left, const half *right, float *out, int n)
     for (int k = 0; k < n; k++) {
         for (int i = tid; i < 64 * 16; i += THREADS)
             a[i] = left[k * 64 * 16 + i];
-        b[tid] = right[k * 8 * 16 + tid];
+        if (tid < 8 * 16)
+            b[tid] = right[k * 8 * 16 + tid];
         FENCE();
         __syncthreads();
         GROUP_FENCE();
@@ -45,7 +46,7 @@ __global__ void product(const half *left, const half *right, float *out, int n)
         __syncthreads();
     }
     for (int i = 0; i < 4; i++)
-        out[blockIdx.x * 512 + i * 128 + tid] = d[i];
+        out[blockIdx.x * 1024 + i * THREADS + tid] = d[i];
 }
 
 int main()
@@ -54,7 +55,7 @@ int main()
     float *out, sum = 0;
     need(cudaMallocManaged(&a, TILES * 64 * 16 * sizeof(half)));
     need(cudaMallocManaged(&b, TILES * 8 * 16 * sizeof(half)));
-    need(cudaMallocManaged(&out, BLOCKS * 512 * sizeof(float)));
+    need(cudaMallocManaged(&out, BLOCKS * 1024 * sizeof(float)));
     for (int k = 0; k < TILES; k++) {
         for (int i = 0; i < 64 * 16; i++)
             a[k * 64 * 16 + i] = __float2half((float)(k % 7));
@@ -62,13 +63,13 @@ int main()
             b[k * 8 * 16 + i] = __float2half((float)(k % 5 - 2));
         sum += (float)(16 * (k % 7) * (k % 5 - 2));
     }
-    for (int i = 0; i < BLOCKS * 512; i++)
+    for (int i = 0; i < BLOCKS * 1024; i++)
         out[i] = -1;
     product<<<BLOCKS, THREADS>>>(a, b, out, TILES);
     need(cudaGetLastError());
     need(cudaDeviceSynchronize());
     int wrong = 0;
-    for (int i = 0; i < BLOCKS * 512; i++)
+    for (int i = 0; i < BLOCKS * 1024; i++)
         wrong += out[i] != sum;
     puts(wrong ? "WRONG" : "OK");
     return wrong != 0;

@@ -112,6 +112,8 @@ typedef struct csl_family {
     int64_t stages;        /* S */
     int64_t number;        /* of a named barrier */
     bool whole;            /* the barriers of the block: each a ticket that all give and wait for */
+    bool tensor;           /* groups of the tensor core, of each warp group: a ticket is given by
+                              committing one; waits are no uses (copy_groups.c has the numbers) */
     csl_expr *expects;     /* arrivals that end a phase, by launch; NULL: not known, or (of a named
                               barrier) all warps */
     uint32_t expected, coming; /* arrivals of a phase; not the same: then it is known that they are
@@ -210,13 +212,14 @@ struct csl_node {
     csl_expr *completes; /* ... and the ticket of the phase in which it completes */
     csl_target *signalled;
     uint32_t nsignalled;
-    csl_expr **tickets; /* ACCESS, SYNC, EXIT of a kernel with families: by family, the numbers
-                           above; behind those the block barriers passed. NULL: none */
+    csl_expr **tickets; /* ACCESS, SYNC, ASYNC, EXIT of a kernel with families: by family, the
+                           numbers above; behind those the block barriers passed. NULL: none */
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;                    /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane, *offered; /* SYNC */
     csl_expr *apart;                 /* SYNC that swaps: by how much lanes differ, or NULL */
-    csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object */
+    csl_expr *id, *count;            /* SYNC of a named barrier or a barrier object; ASYNC: groups
+                                        that a wait leaves open */
     csl_expr *parity;                /* SYNC that waits for a barrier object */
     csl_expr *bytes;                 /* SYNC that arrives at one and expects them */
     csl_node *arrival; /* SYNC that waits: the arrival it waits for, if that is known and
