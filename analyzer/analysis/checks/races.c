@@ -191,9 +191,12 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     bool told = !g || (csl_group_is_weak(&f->groups, g) && !csl_rated_low(a, &c));
     c.only_rows = g && g->only_rows; /* one more such race would tell nothing new */
     unsigned use = use_of(f, &c, told);
+    const uint32_t open = csl_open_questions(a);
     csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
-    if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict))
+    if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict)) {
         answer.verdict = CSL_SAFE;
+        csl_settle_questions(a, open);
+    }
     if (answer.verdict != CSL_SAFE && csl_wait_for_each_other(a, q)) {
         csl_note_pair(a, q, i, j, "one waits for the other");
         count(a, q, about_pair(a, q, t), CSL_SAFE);

@@ -225,6 +225,14 @@ static csl_answer answered(csl_analysis *a, csl_answer answer) {
     return answer;
 }
 
+uint32_t csl_open_questions(const csl_analysis *a) {
+    return a->asker->open;
+}
+
+void csl_settle_questions(csl_analysis *a, uint32_t open) {
+    a->asker->open = open;
+}
+
 void csl_obstruct_open(csl_analysis *a, csl_concerns about, csl_node *node, const char *why) {
     const char *limits = a->asker->limits;
     csl_obstruct(a, about, node, limits ? csl_format(a->ctx, "%s (limit: %s)", why, limits) : why);

@@ -192,6 +192,9 @@ csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
 /* CSL_USE_PROOF, unless the concerns are not going to be proved anyway. */
 unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about);
+/* How many questions are open; of those asked since there were so many none matters any more. */
+uint32_t csl_open_questions(const csl_analysis *a);
+void csl_settle_questions(csl_analysis *a, uint32_t open);
 /* csl_obstruct() with what the last question left open, and with the limits that were hit. */
 void csl_obstruct_open(csl_analysis *a, csl_concerns about, csl_node *node, const char *why);
 /* Questions of another kind follow: what was asked before does not count against them. */
