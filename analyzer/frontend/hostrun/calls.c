@@ -14,11 +14,9 @@ static csl_run_value passed(csl_run *r, const csl_run_slot *slot) {
     csl_run_place place;
     if (clang_Cursor_isNull(slot->field))
         return csl_run_eval(r, slot->argument);
-    if (!csl_run_lvalue(r, csl_host_copied(slot->argument), &place) ||
-        !clang_Cursor_isNull(place.field) || place.index >= 0)
+    if (!csl_run_lvalue(r, csl_host_copied(slot->argument), &place))
         return csl_run_unknown();
-    place.field = slot->field;
-    return csl_run_read(r, place);
+    return csl_run_read(r, csl_run_member(csl_run_object(r, place), slot->field));
 }
 
 typedef struct object_in {
@@ -111,32 +109,32 @@ static bool gives_itself(csl_run *r, CXCursor call) {
            clang_getCursorKind(csl_host_bare(of.v[0])) == CXCursor_CXXThisExpr;
 }
 
-/* The variable that a pointer to an object points to, or stands for if it points to no variable. */
-static CXCursor pointed_object(csl_run_value p, CXCursor otherwise) {
-    const bool first = p.kind == CSL_RUN_MEMORY && !p.turn && !p.bytes &&
-                       clang_Cursor_isNull(p.of.field) && p.of.index < 0;
-    return first || p.kind == CSL_RUN_ADDRESS ? p.of.var : otherwise;
+/* The object that a pointer points to, or stands for if it points to none that is known. */
+static csl_run_place pointed_object(csl_run *r, csl_run_value p, csl_run_place otherwise) {
+    const bool first = p.kind == CSL_RUN_MEMORY && !p.turn && !p.bytes;
+    return csl_run_object(r, first || p.kind == CSL_RUN_ADDRESS ? p.of : otherwise);
 }
 
-/* The object that a method is called for: `h` of `h.f()`, null: that of the caller. */
-static CXCursor object_of(csl_run *r, CXCursor call) {
+/* The object that a method is called for: `h` of `h.f()`, or that of the caller. */
+static csl_run_place object_of(csl_run *r, CXCursor call) {
     const csl_cursors kids = csl_expr_children(r->ctx, call);
     csl_run_place place;
     if (!kids.n || clang_getCursorKind(kids.v[0]) != CXCursor_MemberRefExpr)
         return r->frame->object;
     const csl_cursors of = csl_expr_children(r->ctx, kids.v[0]);
+    const csl_run_place own = csl_run_variable(kids.v[0]); /* an object of its own */
     const CXCursor object = of.n ? csl_host_bare(of.v[0]) : clang_getNullCursor();
     if (!of.n || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
         return r->frame->object;
     if (clang_getCursorKind(object) == CXCursor_CallExpr && gives_itself(r, object))
         return object_of(r, object);
     if (csl_run_lvalue(r, object, &place))
-        return pointed_object(csl_run_read(r, place), place.var);
+        return pointed_object(r, csl_run_read(r, place), place);
     const struct csl_host_kids pointer = csl_host_kids_of(object);
     if (clang_getCursorKind(object) == CXCursor_UnaryOperator && pointer.n == 1 &&
         clang_getCursorUnaryOperatorKind(object) == CXUnaryOperator_Deref)
-        return pointed_object(csl_run_eval(r, pointer.v[0]), kids.v[0]);
-    return kids.v[0]; /* an object of its own */
+        return pointed_object(r, csl_run_eval(r, pointer.v[0]), own);
+    return own;
 }
 
 static bool is_active(const csl_run *r, CXCursor function) {
@@ -155,7 +153,7 @@ static void bind(csl_run *r, CXCursor call, CXCursor function) {
         const CXCursor param = clang_Cursor_getArgument(function, (unsigned)i);
         const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)(i + skip));
         const CXType type = clang_getCursorType(param);
-        const csl_run_place at = {param, clang_getNullCursor(), -1};
+        const csl_run_place at = csl_run_variable(param);
         csl_run_place of;
         csl_run_forget(r, param);
         if (csl_is_reference(type)) {
@@ -225,8 +223,8 @@ static bool swapped(csl_run *r, CXCursor call) {
     const csl_cursors fields = csl_is_class(type) ? csl_fields_of(r->ctx, type) : (csl_cursors){0};
     for (unsigned i = 0; i < fields.n; i++)
         if (csl_run_is_pointer(clang_getCursorType(fields.v[i])))
-            swap(r, (csl_run_place){a.var, fields.v[i], -1},
-                 (csl_run_place){b.var, fields.v[i], -1});
+            swap(r, csl_run_member(csl_run_object(r, a), fields.v[i]),
+                 csl_run_member(csl_run_object(r, b), fields.v[i]));
     csl_run_forget(r, a.var);
     csl_run_forget(r, b.var);
     return true;
@@ -237,11 +235,8 @@ static void replace(csl_run *r, csl_run_place at, CXType type) {
     csl_run_forget(r, at.var);
     if (csl_run_is_pointer(type))
         csl_run_write(r, at, csl_run_new(r, at));
-    for (unsigned i = 0; i < r->ncells; i++)
-        if (!clang_Cursor_isNull(at.var) && clang_equalCursors(r->cells[i].at.var, at.var) &&
-            (!clang_Cursor_isNull(r->cells[i].at.field) || r->cells[i].at.index >= 0) &&
-            clang_Cursor_isNull(at.field))
-            r->cells[i].holds = csl_run_new(r, r->cells[i].at);
+    else if (csl_is_class(type) || csl_is_array(type))
+        csl_run_renew(r, csl_run_object(r, at));
 }
 
 static bool is_const(CXType type) {

@@ -38,6 +38,14 @@ static void look_at_call(looking *l, CXCursor call) {
     l->launches |= seen->launches;
 }
 
+/* `Buffer c = h.x`, `float *p = h.x.get()`: what it holds comes from an object. */
+static bool takes_from_object(CXCursor var) {
+    const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
+    return !clang_Cursor_isNull(init) &&
+           (csl_is_class(clang_getCursorType(var)) ||
+            clang_getCursorKind(csl_host_bare(init)) == CXCursor_CallExpr);
+}
+
 static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     looking *l = data;
@@ -58,7 +66,8 @@ static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData da
     case CXCursor_VarDecl:
         if (csl_run_is_idle(l->r, c))
             return CXChildVisit_Continue;
-        l->moves |= clang_Cursor_getStorageClass(c) == CX_SC_Static && csl_run_follows(l->r, c);
+        l->moves |= csl_run_follows(l->r, c) &&
+                    (clang_Cursor_getStorageClass(c) == CX_SC_Static || takes_from_object(c));
         break;
     case CXCursor_ConditionalOperator: l->moves |= csl_run_changes(l->r, c); break;
     case CXCursor_CallExpr:
@@ -215,7 +224,7 @@ static bool is_lambda(CXCursor var, CXCursor init) {
 static void declare(csl_run *r, CXCursor var) {
     const CXType type = clang_getCursorType(var);
     const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
-    const csl_run_place at = {var, clang_getNullCursor(), -1};
+    const csl_run_place at = csl_run_variable(var);
     csl_run_place of;
     if (clang_getCursorKind(var) != CXCursor_VarDecl ||
         (clang_Cursor_getStorageClass(var) == CX_SC_Static &&
@@ -237,7 +246,7 @@ static void declare(csl_run *r, CXCursor var) {
     } else if (csl_is_array(type) && csl_run_is_pointer(csl_element_type(csl_plain(type)))) {
         const csl_cursors list = csl_expr_children(r->ctx, csl_host_bare(init));
         for (unsigned i = 0; i < list.n; i++)
-            csl_run_write(r, (csl_run_place){var, at.field, i}, csl_run_eval(r, list.v[i]));
+            csl_run_write(r, (csl_run_place){var, 0, at.field, i}, csl_run_eval(r, list.v[i]));
     } else {
         const csl_run_value v = csl_run_eval(r, init);
         if (csl_run_is_pointer(type))
@@ -287,14 +296,15 @@ static bool leaves_moved(const csl_run *r) {
         const csl_run_value *v = &r->cells[i].holds;
         if (v->kind == CSL_RUN_MEMORY && v->turn == 0 &&
             (clang_Cursor_isNull(at->var) || clang_Cursor_hasVarDeclGlobalStorage(at->var) == 1) &&
-            !(clang_equalCursors(v->of.var, at->var) && clang_equalCursors(v->of.field, at->field)))
+            !csl_run_same_place(&v->of, at))
             return true;
     }
     return false;
 }
 
 static void run_once(csl_run *r, CXCursor body) {
-    csl_run_frame frame = {r->query->root, clang_getNullCursor(), csl_run_unknown(), NULL};
+    csl_run_frame frame = {r->query->root, csl_run_variable(clang_getNullCursor()),
+                           csl_run_unknown(), NULL};
     r->frame = &frame;
     r->ncells = r->ndecided = r->chosen = r->turns = r->open = 0;
     r->again = false;

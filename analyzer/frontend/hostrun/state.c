@@ -1,9 +1,43 @@
 /* Variables and conditions of one run (state.h). */
 #include "state.h"
 
-static bool same_place(const csl_run_place *a, const csl_run_place *b) {
-    return clang_equalCursors(a->var, b->var) && clang_equalCursors(a->field, b->field) &&
-           a->index == b->index;
+bool csl_run_same_place(const csl_run_place *a, const csl_run_place *b) {
+    return clang_equalCursors(a->var, b->var) && a->part == b->part &&
+           clang_equalCursors(a->field, b->field) && a->index == b->index;
+}
+
+csl_run_place csl_run_variable(CXCursor var) {
+    return (csl_run_place){var, 0, clang_getNullCursor(), -1};
+}
+
+bool csl_run_is_object(const csl_run_place *place) {
+    return clang_Cursor_isNull(place->field) && place->index < 0;
+}
+
+csl_run_place csl_run_member(csl_run_place object, CXCursor field) {
+    return (csl_run_place){object.var, object.part, field, -1};
+}
+
+csl_run_place csl_run_object(csl_run *r, csl_run_place place) {
+    unsigned i = 0;
+    if (csl_run_is_object(&place))
+        return place;
+    while (i < r->nparts && !csl_run_same_place(&r->parts[i], &place))
+        i++;
+    if (i == CSL_ROOM_host_run_parts) {
+        csl_limit_hit(CSL_LIMIT_host_run_parts);
+        r->gave_up = true;
+        return place;
+    }
+    r->parts[i] = place;
+    r->nparts += i == r->nparts;
+    return (csl_run_place){place.var, i + 1, clang_getNullCursor(), -1};
+}
+
+bool csl_run_is_within(const csl_run *r, csl_run_place place, const csl_run_place *object) {
+    while (place.part && place.part != object->part)
+        place = r->parts[place.part - 1];
+    return clang_equalCursors(place.var, object->var) && place.part == object->part;
 }
 
 csl_run_value csl_run_unknown(void) {
@@ -14,18 +48,33 @@ csl_run_value csl_run_new(csl_run *r, csl_run_place place) {
     return (csl_run_value){CSL_RUN_MEMORY, place, ++r->turns, 0};
 }
 
-csl_run_value csl_run_read(csl_run *r, csl_run_place place) {
+static const csl_run_cell *cell_at(const csl_run *r, const csl_run_place *place) {
     for (unsigned i = 0; i < r->ncells; i++)
-        if (same_place(&r->cells[i].at, &place))
-            return r->cells[i].holds;
+        if (csl_run_same_place(&r->cells[i].at, place))
+            return &r->cells[i];
+    return NULL;
+}
+
+/* What was not written holds what it held at first, or when the object around it was made anew. */
+csl_run_value csl_run_read(csl_run *r, csl_run_place place) {
+    const csl_run_cell *cell = cell_at(r, &place);
+    csl_run_place around = place;
+    if (cell)
+        return cell->holds;
+    while (!csl_run_is_object(&around) || around.part) {
+        around = csl_run_is_object(&around)
+                     ? r->parts[around.part - 1]
+                     : (csl_run_place){around.var, around.part, clang_getNullCursor(), -1};
+        cell = cell_at(r, &around);
+        if (cell && cell->holds.kind == CSL_RUN_MEMORY && cell->holds.turn)
+            return (csl_run_value){CSL_RUN_MEMORY, place, cell->holds.turn, 0};
+    }
     return (csl_run_value){CSL_RUN_MEMORY, place, 0, 0};
 }
 
-void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value) {
+static void put(csl_run *r, csl_run_place place, csl_run_value value) {
     unsigned i = 0;
-    if (!csl_run_follows(r, clang_Cursor_isNull(place.field) ? place.var : place.field))
-        return;
-    while (i < r->ncells && !same_place(&r->cells[i].at, &place))
+    while (i < r->ncells && !csl_run_same_place(&r->cells[i].at, &place))
         i++;
     if (i == CSL_ROOM_host_run_cells) {
         csl_limit_hit(CSL_LIMIT_host_run_cells);
@@ -37,20 +86,34 @@ void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value) {
     r->ncells += i == r->ncells;
 }
 
+void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value) {
+    if (csl_run_follows(r, clang_Cursor_isNull(place.field) ? place.var : place.field))
+        put(r, place, value);
+}
+
+void csl_run_renew(csl_run *r, csl_run_place object) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->ncells; i++)
+        if (!csl_run_is_within(r, r->cells[i].at, &object))
+            r->cells[n++] = r->cells[i];
+    r->ncells = n;
+    put(r, object, csl_run_new(r, object));
+}
+
 bool csl_run_same(const csl_run_value *a, const csl_run_value *b) {
     return a->kind == CSL_RUN_MEMORY && b->kind == CSL_RUN_MEMORY && a->turn == b->turn &&
-           same_place(&a->of, &b->of);
+           csl_run_same_place(&a->of, &b->of);
 }
 
 /* Memory that was there at first has to be the same; what came later may have other names. */
 static bool alike(const csl_run_value *a, const csl_run_value *b) {
     return a->kind == b->kind && a->bytes == b->bytes && (a->turn > 0) == (b->turn > 0) &&
-           (a->turn > 0 || same_place(&a->of, &b->of));
+           (a->turn > 0 || csl_run_same_place(&a->of, &b->of));
 }
 
 bool csl_run_same_cells(const csl_run_cell *a, const csl_run_cell *b, unsigned n) {
     for (unsigned i = 0; i < n; i++) {
-        if (!same_place(&a[i].at, &b[i].at) || !alike(&a[i].holds, &b[i].holds))
+        if (!csl_run_same_place(&a[i].at, &b[i].at) || !alike(&a[i].holds, &b[i].holds))
             return false;
         for (unsigned j = 0; j < i; j++)
             if (csl_run_same(&a[i].holds, &a[j].holds) != csl_run_same(&b[i].holds, &b[j].holds))

@@ -5,9 +5,10 @@
 #include "hostrun.h"
 #include "../../limits/limits.h"
 
-/* A variable, a member of it, or an element. */
+/* A variable or an object in it, a member of that, or an element. */
 typedef struct csl_run_place {
     CXCursor var;   /* null: the object of the method that the run began with */
+    unsigned part;  /* the object in it, the part-th of csl_run.parts; 0: the variable itself */
     CXCursor field; /* null: none */
     int64_t index;  /* of an element, -1: none */
 } csl_run_place;
@@ -27,7 +28,7 @@ typedef struct csl_run_value {
 
 typedef struct csl_run_frame {
     CXCursor function;
-    CXCursor object; /* of a method: the variable; null: that of the outermost */
+    csl_run_place object; /* of a method */
     csl_run_value result;
     const struct csl_run_frame *outer;
 } csl_run_frame;
@@ -49,13 +50,14 @@ typedef struct csl_run {
     const csl_run_query *query;
     csl_ctx *ctx;
     csl_run_cell cells[CSL_ROOM_host_run_cells];
+    csl_run_place parts[CSL_ROOM_host_run_parts]; /* members and elements that are objects */
     struct {
         CXCursor cond;
         bool is;
     } decided[CSL_ROOM_host_run_choices]; /* conditions, until a variable in them changes */
     bool choices[CSL_ROOM_host_run_choices];
-    unsigned ncells, ndecided, nchoices, chosen; /* the first `chosen` choices are made */
-    unsigned turns, depth, steps, open;          /* open: conditions that were not known */
+    unsigned ncells, nparts, ndecided, nchoices, chosen; /* the first `chosen` choices are made */
+    unsigned turns, depth, steps, open;                  /* open: conditions that were not known */
     unsigned over; /* statements around that are only looked at for what variables they change */
     bool at_launch, again, gave_up; /* again: the method is called once more */
     bool cut; /* what pointers hold may be otherwise: a loop was left while its passes still moved
@@ -69,9 +71,19 @@ typedef struct csl_run {
 
 /* ---- state.c ---- */
 
+csl_run_place csl_run_variable(CXCursor var);
+/* The object that lies at the place, to name members of it. */
+csl_run_place csl_run_object(csl_run *r, csl_run_place place);
+csl_run_place csl_run_member(csl_run_place object, CXCursor field);
+bool csl_run_is_object(const csl_run_place *place); /* neither a member nor an element */
+bool csl_run_same_place(const csl_run_place *a, const csl_run_place *b);
+/* It is the object, or lies in it. */
+bool csl_run_is_within(const csl_run *r, csl_run_place place, const csl_run_place *object);
 csl_run_value csl_run_read(csl_run *r, csl_run_place place);
 void csl_run_write(csl_run *r, csl_run_place place, csl_run_value value);
 csl_run_value csl_run_new(csl_run *r, csl_run_place place); /* memory that nothing else points to */
+/* All in the object, but what is written to it later, is memory that nothing else points to. */
+void csl_run_renew(csl_run *r, csl_run_place object);
 csl_run_value csl_run_unknown(void);
 bool csl_run_same(const csl_run_value *a, const csl_run_value *b);
 /* Two lists of n: the same pointers hold the same, but for the names of what is new. */

@@ -20,14 +20,10 @@ bool csl_run_number(CXCursor e, int64_t *n) {
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-static csl_run_place variable(CXCursor var) {
-    return (csl_run_place){var, clang_getNullCursor(), -1};
-}
-
 /* `h.member`, `p->member`, `member` */
 static bool member_of(csl_run *r, CXCursor e, csl_run_place *place) {
     const csl_cursors object = csl_expr_children(r->ctx, e);
-    *place = variable(r->frame->object);
+    *place = r->frame->object;
     if (object.n) {
         const CXCursor of = csl_host_bare(object.v[0]);
         const bool arrow = csl_run_is_pointer(clang_getCursorType(of));
@@ -37,11 +33,13 @@ static bool member_of(csl_run *r, CXCursor e, csl_run_place *place) {
             const csl_run_value p = csl_run_read(r, *place);
             if (p.kind == CSL_RUN_ADDRESS)
                 *place = p.of;
+            else if (p.kind == CSL_RUN_MEMORY && !p.turn && !p.bytes)
+                *place = p.of;
+            else if (!csl_run_is_object(place)) /* `h.p->member` */
+                return false;
         }
     }
-    if (!clang_Cursor_isNull(place->field) || place->index >= 0)
-        return false;
-    place->field = clang_getCursorReferenced(e);
+    *place = csl_run_member(csl_run_object(r, *place), clang_getCursorReferenced(e));
     return clang_getCursorKind(place->field) == CXCursor_FieldDecl;
 }
 
@@ -52,7 +50,7 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
     int64_t i;
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr:
-        *place = variable(clang_getCursorReferenced(e));
+        *place = csl_run_variable(clang_getCursorReferenced(e));
         if (csl_is_reference(clang_getCursorType(place->var))) {
             v = csl_run_read(r, *place);
             if (v.kind == CSL_RUN_ADDRESS)
@@ -71,7 +69,7 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
         if (clang_getCursorUnaryOperatorKind(e) != CXUnaryOperator_Deref || kids.n != 1)
             return false;
         if (clang_getCursorKind(csl_host_bare(kids.v[0])) == CXCursor_CXXThisExpr) {
-            *place = variable(r->frame->object);
+            *place = r->frame->object;
             return true;
         }
         v = csl_run_eval(r, kids.v[0]);
@@ -94,11 +92,16 @@ static void copy_fields(csl_run *r, csl_run_place to, CXType type, const csl_run
         if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl)
             continue;
         const unsigned at = n++ + bases.n;
-        const csl_run_place field = {to.var, fields.v[i], -1};
+        const csl_run_place field = csl_run_member(to, fields.v[i]);
+        if (source && csl_is_class(clang_getCursorType(fields.v[i])) &&
+            csl_run_follows(r, fields.v[i])) {
+            const csl_run_place of = csl_run_object(r, csl_run_member(*source, fields.v[i]));
+            copy_fields(r, csl_run_object(r, field), clang_getCursorType(fields.v[i]), &of, list);
+        }
         if (!csl_run_is_pointer(clang_getCursorType(fields.v[i])))
             continue;
         if (source)
-            csl_run_write(r, field, csl_run_read(r, (csl_run_place){source->var, fields.v[i], -1}));
+            csl_run_write(r, field, csl_run_read(r, csl_run_member(*source, fields.v[i])));
         else
             csl_run_write(r, field,
                           at < list.n ? csl_run_eval(r, list.v[at]) : csl_run_new(r, field));
@@ -112,11 +115,12 @@ void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
     const bool listed = clang_getCursorKind(from) == CXCursor_InitListExpr;
     if (listed)
         list = csl_expr_children(r->ctx, from);
-    const bool known = !listed && csl_run_lvalue(r, from, &source) &&
-                       clang_Cursor_isNull(source.field) && source.index < 0;
+    const bool known = !listed && csl_run_lvalue(r, from, &source);
+    if (known)
+        source = csl_run_object(r, source);
     if (!known && !listed)
         csl_run_eval(r, from);
-    copy_fields(r, to, type, known ? &source : NULL, list);
+    copy_fields(r, csl_run_object(r, to), type, known ? &source : NULL, list);
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
@@ -272,8 +276,7 @@ csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
         break;
     case CXCursor_CallExpr: return csl_run_call(r, e);
     case CXCursor_LambdaExpr: passed_on(r, e); return csl_run_unknown();
-    case CXCursor_CXXThisExpr:
-        return (csl_run_value){CSL_RUN_ADDRESS, variable(r->frame->object), 0, 0};
+    case CXCursor_CXXThisExpr: return (csl_run_value){CSL_RUN_ADDRESS, r->frame->object, 0, 0};
     default: break;
     }
     eval_all(r, e);
