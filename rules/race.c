@@ -20,12 +20,21 @@ static bool begins_early(const csl_race *r) {
     return !r->in_flight && !r->unfenced && r->second->access->signals;
 }
 
+/* A kernel that a thread launches makes this access. */
+static bool is_launched(const csl_stmt *s) {
+    return s->access->launched;
+}
+
+static bool of_launched(const csl_race *r) {
+    return is_launched(r->first) || is_launched(r->second);
+}
+
 static bool is_copy(const csl_race *r) {
     return r->in_flight || r->first->access->signals || r->second->access->signals;
 }
 
 const char *csl_rule_of_race(const csl_race *r) {
-    if (r->of_blocks)
+    if (r->of_blocks || of_launched(r))
         return "grid-race";
     if (is_stale(r))
         return "global-race";
@@ -86,6 +95,13 @@ static const char *inside(const csl_facts *facts, const csl_stmt *access) {
                       branch->origin == CSL_FROM_IF ? "an `if`" : "a `switch`");
 }
 
+static uint32_t line_of_launch(const csl_stmt *s) {
+    const csl_place *at = s->place;
+    while (at->chain)
+        at = at->chain->site;
+    return at->line;
+}
+
 /* What has to hold. Where a barrier does so is found by trial (cli/fix). */
 static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     const char *barrier = r->pair == CSL_PAIR_SAME_WARP ? "`__syncwarp()`" : "`__syncthreads()`";
@@ -97,6 +113,17 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (r->lifetime == CSL_AFTER_IT_ENDS)
         return "a barrier of the cluster (`cluster.sync()`) must come behind the last access of "
                "another block's memory, before a thread ends";
+    if (r->lifetime == CSL_OUT_OF_REACH)
+        return "hand the kernel global memory, or the value itself";
+    if (of_launched(r) && !r->of_blocks)
+        return is_launched(r->first)
+                   ? "nothing in the kernel waits for what it launches: touch the memory before "
+                     "the "
+                     "launch, or in a kernel behind it (`cudaStreamTailLaunch`)"
+                   : csl_format(facts->ctx,
+                                "a %s must come before the launch in line %u: the launched kernel "
+                                "sees what its own thread wrote, and what a barrier ordered before",
+                                barrier, line_of_launch(r->second));
     if (r->of_blocks && r->object && r->object->kind != CSL_OBJ_GLOBAL)
         return csl_format(facts->ctx,
                           "a barrier of the cluster (`cluster.sync()`) must come between line %u "
@@ -182,6 +209,12 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         return csl_headline(
             csl_format(ctx, "the copy to `%s` may begin before others are done", name),
             "an asynchronous copy may begin before others are done");
+    if (of_launched(r) && r->lifetime)
+        return csl_headline(csl_format(ctx, "a launched kernel cannot reach `%s`", name),
+                            "a launched kernel is handed memory that it cannot reach");
+    if (of_launched(r) && r->in_flight)
+        return csl_headline(csl_format(ctx, "a launched kernel may still use `%s`", name),
+                            "a launched kernel may still run");
     if (is_copy(r))
         return csl_headline(csl_format(ctx, "the copy %s `%s` may still be under way",
                                        r->first->access->mode == CSL_MODE_READ ? "from" : "to",
@@ -234,16 +267,30 @@ static const char *also_words(const csl_facts *facts, const csl_race *r) {
     return text;
 }
 
+/* "thread 3 of block 1", "a kernel that thread 3 of block 1 launches". */
+static const char *who_does(const csl_facts *facts, const csl_race *r, int side) {
+    const char *thread = csl_thread_name(facts, r->witness, side);
+    return is_launched(side ? r->second : r->first)
+               ? csl_format(facts->ctx, "a kernel that %s launches", thread)
+               : thread;
+}
+
 /* The two accesses, each with the thread that makes it. */
 static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r) {
-    const char *who[2] = {csl_thread_name(facts, r->witness, 0),
-                          csl_thread_name(facts, r->witness, 1)};
+    const char *who[2] = {who_does(facts, r, 0), who_does(facts, r, 1)};
     const char *more = also_words(facts, r);
     const char *needs = r->rating.why ? csl_format(facts->ctx, " (%s)", r->rating.why) : "";
     bool own_copy = (r->in_flight || r->unfenced) && r->pair == CSL_PAIR_BLOCK;
-    const bool copies[2] = {r->in_flight || r->first->access->signals,
+    const bool copies[2] = {(r->in_flight && !is_launched(r->first)) || r->first->access->signals,
                             (r->unfenced && !is_stale(r)) || begins_early(r)};
     const bool from = r->first->access->mode == CSL_MODE_READ;
+    const char *it = is_launched(r->first) ? "the thread itself" : "it";
+    if (r->lifetime == CSL_OUT_OF_REACH) {
+        csl_add_place(
+            facts, f, r->second->place,
+            csl_format(facts->ctx, "%s %s `%s`%s", who[0], verb(r->second), r->element[0], needs));
+        return;
+    }
     if (r->lifetime) {
         csl_add_place(facts, f, r->second->place,
                       csl_format(facts->ctx, "%s %s `%s` of the block of %s%s", who[0],
@@ -264,7 +311,7 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
                                         : "copies to",
                              r->element[0]));
     csl_add_place(facts, f, r->second->place,
-                  csl_format(facts->ctx, "%s %s `%s`%s%s%s", own_copy ? "it" : who[1],
+                  csl_format(facts->ctx, "%s %s `%s`%s%s%s", own_copy ? it : who[1],
                              !copies[1]                    ? verb(r->second)
                              : r->unfenced && !is_stale(r) ? "copies from"
                                                            : "copies to",

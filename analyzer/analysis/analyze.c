@@ -127,6 +127,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_phases(a);
     csl_find_unpublished(a);
     csl_find_early(a);
+    csl_find_out_of_reach(a);
     if (enabled_concerns(a, csl_find_concerns(a)) & CSL_ABOUT(GRID)) {
         csl_find_grid_races(a);
         csl_check_cluster(a);

@@ -7,7 +7,9 @@
 
 /* Of memory that some thread writes: else there is nothing to be in conflict with. */
 static csl_concerns of_access(const csl_analysis *a, const csl_node *n) {
-    csl_concerns about = n->stmt->access->is_async ? CSL_ABOUT(ASYNC) : 0;
+    csl_concerns about = n->stmt->access->launched   ? CSL_ABOUT(GRID)
+                         : n->stmt->access->is_async ? CSL_ABOUT(ASYNC)
+                                                     : 0;
     if (n->stmt->access->is_state)
         return CSL_ABOUT(ASYNC);
     for (uint32_t i = 0; i < n->ntargets; i++) {

@@ -118,8 +118,14 @@ typedef enum {
     CSL_MEET_CALL  /* one inlined call and another */
 } csl_meeting;
 
-/* Memory of another block that is touched while that block may not be there. */
-typedef enum { CSL_WHILE_IT_LIVES, CSL_BEFORE_IT_BEGINS, CSL_AFTER_IT_ENDS } csl_lifetime;
+/* Memory of another block that is touched while that block may not be there; or by a kernel that
+ * the block launches, which never sees what is the block's own. */
+typedef enum {
+    CSL_WHILE_IT_LIVES,
+    CSL_BEFORE_IT_BEGINS,
+    CSL_AFTER_IT_ENDS,
+    CSL_OUT_OF_REACH
+} csl_lifetime;
 
 typedef struct csl_race_pair {
     const csl_stmt *first, *second; /* ACCESS statements in program order */

@@ -17,6 +17,7 @@ static const char *const atomics[] = {CSL_ATOMICS(X)};
 static const char *const orders[] = {CSL_ORDERS(X)};
 static const char *const masks[] = {CSL_MASKS(X)};
 static const char *const proxies[] = {CSL_PROXIES(X)};
+static const char *const launched[] = {CSL_LAUNCHED(X)};
 static const char *const syncs[] = {CSL_SYNCS(X)};
 static const char *const objects[] = {CSL_OBJECTS(X)};
 #undef X
@@ -33,6 +34,7 @@ const csl_names csl_atomic_names = NAMES(atomics, "atomic operation");
 const csl_names csl_order_names = NAMES(orders, "memory order");
 const csl_names csl_mask_names = NAMES(masks, "mask");
 const csl_names csl_proxy_names = NAMES(proxies, "proxy");
+const csl_names csl_launched_names = NAMES(launched, "kind of launch");
 const csl_names csl_sync_names = NAMES(syncs, "synchronisation");
 const csl_names csl_object_names = NAMES(objects, "kind of object");
 

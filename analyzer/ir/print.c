@@ -23,7 +23,7 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [bulk] [tensor] [box] [(signals EXPR)] [state]
+ *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [box] [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
@@ -33,7 +33,7 @@
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
  *          | (async commit|wait [bulk] [tensor] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
- *          | (havoc VAR SCOPE [(why "text")] ATTR...)
+ *          | (havoc VAR SCOPE [(why "text")] [each] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild |
  *              of-warp] ATTR...)
  *          | (opaque ...as call...)
@@ -179,6 +179,8 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "volatile", a->is_volatile);
     print_flag(p, "read-only", a->is_read_only);
     print_flag(p, "async", a->is_async);
+    if (a->launched)
+        fprintf(p->out, " (launched %s)", csl_launched_names.names[a->launched]);
     print_flag(p, "bulk", a->is_bulk);
     print_flag(p, "tensor", a->is_tensor);
     print_flag(p, "box", a->is_box);
@@ -277,6 +279,7 @@ static void print_fields(printer *p, const csl_stmt *s) {
     case CSL_STMT_HAVOC:
         fprintf(p->out, " %" PRIu32 " %s", s->havoc.var, csl_scope_name(s->havoc.scope));
         print_text(p, "why", s->havoc.why);
+        print_flag(p, "each", s->havoc.each);
         break;
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE: print_call(p, s); break;

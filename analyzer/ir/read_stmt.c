@@ -21,6 +21,8 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
         a->atomic = (csl_atomic)csl_read_name(r, &csl_atomic_names);
         a->atomic_scope = (csl_scope)csl_read_name(r, &csl_scope_names);
         a->order = (csl_order)csl_read_name(r, &csl_order_names);
+    } else if (strcmp(key, "launched") == 0) {
+        a->launched = (csl_launched)csl_read_name(r, &csl_launched_names);
     } else if (strcmp(key, "signals") == 0) {
         a->signals = read_operand(r);
     } else if (strcmp(key, "through") == 0) {
@@ -153,6 +155,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_tensor = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "box") == 0)
         s->access->is_box = true;
+    else if (s->kind == CSL_STMT_HAVOC && strcmp(flag, "each") == 0)
+        s->havoc.each = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "bulk") == 0)
         s->async.bulk = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "tensor") == 0)

@@ -128,6 +128,20 @@ typedef enum {
 #undef X
 } csl_proxy;
 
+/* What a kernel does that the thread launches: nothing in the kernel itself waits for it. It begins
+ * behind what the thread has done. */
+/* clang-format off */
+#define CSL_LAUNCHED(X)                                                                            \
+    X(NOT, "not")       /* nothing: it is what the thread does itself */                           \
+    X(BESIDE, "beside") /* may run beside the kernel; those of one block run in turn */            \
+    X(BEHIND, "behind") /* runs when the whole grid has ended */
+/* clang-format on */
+typedef enum {
+#define X(name, text) CSL_LAUNCHED_##name,
+    CSL_LAUNCHED(X)
+#undef X
+} csl_launched;
+
 #define CSL_NO_VAR UINT32_MAX
 
 /* Threads of a warp group: four warps in a row, the first of which has a rank divisible by four. */
@@ -161,10 +175,11 @@ typedef struct csl_access {
     csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
     csl_order order;
     bool is_volatile;
-    bool is_read_only; /* through the cache of data that nothing writes while the kernel runs */
-    bool is_async;     /* a copy that completes later; counts as issued here */
-    bool is_bulk;      /* ... made by the copy engine: a copy in bulk */
-    bool is_tensor;    /* ... or by the tensor core, which reads an operand */
+    bool is_read_only;     /* through the cache of data that nothing writes while the kernel runs */
+    bool is_async;         /* a copy that completes later; counts as issued here */
+    csl_launched launched; /* ... or no copy, but what a kernel does that is launched here */
+    bool is_bulk;          /* ... made by the copy engine: a copy in bulk */
+    bool is_tensor;        /* ... or by the tensor core, which reads an operand */
     bool is_box;       /* ... of a tile whose size no instruction says: `bytes` is the least it is.
                           The analysis may find out more and sets `bytes` */
     bool is_vague;     /* ... which is then the most it may be; not in the text form */
@@ -300,8 +315,9 @@ struct csl_stmt {
             uint32_t var;
             csl_scope scope;
             const char *why;
-        } havoc;              /* HAVOC */
-        struct {              /* CALL and OPAQUE */
+            bool each; /* what follows happens for each value: threads of a launched kernel */
+        } havoc;       /* HAVOC */
+        struct {       /* CALL and OPAQUE */
             const char *what; /* function name, or the reason */
             csl_expr **args;  /* CALL: scalar and pointer arguments */
             uint32_t nargs;

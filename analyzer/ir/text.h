@@ -12,7 +12,7 @@ typedef struct csl_names {
 } csl_names;
 extern const csl_names csl_type_names, csl_op_names, csl_scope_names, csl_stmt_names,
     csl_origin_names, csl_mode_names, csl_atomic_names, csl_order_names, csl_mask_names,
-    csl_proxy_names, csl_sync_names, csl_object_names;
+    csl_proxy_names, csl_launched_names, csl_sync_names, csl_object_names;
 
 /* A string literal of the text form, with its quotes. */
 void csl_print_string(FILE *out, const char *s);

@@ -157,6 +157,9 @@ static void verify_access(verifier *v, const csl_access *a) {
     if (a->signals)
         verify_expr(v, a->signals, CSL_PTR, "barrier object");
     require(v, !a->signals || a->is_async, "a barrier object for no copy");
+    require(v, !a->launched || (a->is_async && !a->is_bulk && !a->signals && !a->is_state),
+            "a launched kernel that copies for its own");
+    require(v, !a->launched || a->result == CSL_NO_VAR, "a result of a launched kernel");
     require(v, !a->is_tensor || a->is_bulk, "the tensor core reads through another proxy");
     verify_atomic(v, a);
 }

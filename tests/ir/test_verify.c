@@ -109,6 +109,8 @@ static const struct {
      "sync at 5:3: shuffle without a value or with width 33"},
     {"(sync vote warp (tile 32) (value (sym.bool 1))" AT ")", "sync at 5:3: symbol 1 in a kernel"},
     {"(sync vote warp (tile 32) (result 5)" AT ")", "sync at 5:3: variable 5 of 2"},
+    {"(access write i32 4 (base.ptr 0) (launched beside)" AT ")",
+     "access at 5:3: a launched kernel that copies for its own"},
     /* the rest */
     {"(async commit (pending (const.i32 1))" AT ")",
      "async at 5:3: commit with a number of pending groups"},

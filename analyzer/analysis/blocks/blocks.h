@@ -18,6 +18,8 @@ void csl_find_unpublished(csl_analysis *a);
 /* Two blocks that touch the same memory with nothing between; after csl_find_unpublished()
  * (grid_races.c). */
 void csl_find_grid_races(csl_analysis *a);
+/* What a kernel that is launched here cannot reach (out_of_reach.c). */
+void csl_find_out_of_reach(csl_analysis *a);
 /* Shared memory of other blocks of a cluster (cluster.c). */
 void csl_check_cluster(csl_analysis *a);
 

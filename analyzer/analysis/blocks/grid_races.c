@@ -120,6 +120,9 @@ static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
     finder *f = user;
     csl_analysis *a = f->blocks.a;
     const csl_target *t = &p->side[0].node->targets[i];
+    if (p->side[0].node->stmt->access->launched == CSL_LAUNCHED_BEHIND ||
+        p->side[1].node->stmt->access->launched == CSL_LAUNCHED_BEHIND)
+        return; /* it begins when all blocks have ended */
     if (are_signals(a, p->side[0].node, p->side[1].node) ||
         t->root != p->side[1].node->targets[j].root ||
         csl_about_root(a, t->root) != CSL_ABOUT(GLOBAL))

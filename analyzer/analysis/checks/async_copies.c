@@ -1,10 +1,10 @@
-/* Asynchronous copies. An access is placed where the copy is issued, but the bytes may change until
- * the thread that issued it has waited for its group, and others may only rely on them after a
- * barrier behind that wait. So a copy races, besides with what shares its interval (intervals.c),
- * with whatever comes later while its group is under way: accesses of other threads that have not
- * passed a barrier behind the wait, and those of the thread itself before the wait. Which groups
- * are under way is told by numbers (copy_groups.c): the copy is in the group with the number of
- * those committed before it.
+/* Asynchronous copies, and kernels that threads launch. An access is placed where the copy is
+ * issued, but the bytes may change until the thread that issued it has waited for its group, and
+ * others may only rely on them after a barrier behind that wait. So a copy races, besides with what
+ * shares its interval (intervals.c), with whatever comes later while its group is under way:
+ * accesses of other threads that have not passed a barrier behind the wait, and those of the thread
+ * itself before the wait. Which groups are under way is told by numbers (copy_groups.c): the copy
+ * is in the group with the number of those committed before it.
  *
  * Needs: csl_find_uniform(), loops marked with their barriers.
  */
@@ -94,7 +94,8 @@ static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, 
  * in a later one. */
 static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other,
                       bool awaited) {
-    bool known = awaited || csl_ends_at_object(copy) || knows_groups(a, copy, other);
+    bool known = awaited || csl_ends_at_object(copy) || copy->stmt->access->launched ||
+                 knows_groups(a, copy, other);
     if (!known)
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "asynchronous copies whose groups threads count differently");
@@ -107,6 +108,22 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
             add(a, met, copy, other, scope, l, CSL_ROUND_NEXT);
             add(a, met, copy, other, scope, l, CSL_ROUND_LATER);
         }
+    }
+}
+
+/* Nothing in the kernel waits for what is launched, and what its threads know of groups of copies
+ * has nothing to do with it. */
+static void pair_with_launched(csl_analysis *a, csl_met *met, csl_node *launched) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *other = a->nodes.v[i];
+        if (other->stmt->kind != CSL_STMT_ACCESS || other->stmt->access->launched ||
+            !csl_of_one_root(launched, other) || other->stmt->access->is_state)
+            continue;
+        const csl_access *x = launched->stmt->access, *y = other->stmt->access;
+        if ((x->mode == CSL_MODE_READ && y->mode == CSL_MODE_READ) ||
+            (x->atomic != CSL_ATOMIC_NONE && y->atomic != CSL_ATOMIC_NONE))
+            continue;
+        pair_with(a, met, launched, other, false);
     }
 }
 
@@ -172,6 +189,10 @@ csl_met csl_meet_copies(csl_analysis *a) {
         csl_node *copy = a->nodes.v[i];
         if (copy->stmt->kind != CSL_STMT_ACCESS || !copy->stmt->access->is_async)
             continue;
+        if (copy->stmt->access->launched) {
+            pair_with_launched(a, &met, copy);
+            continue;
+        }
         const bool counted = csl_ends_at_object(copy);
         if (copy->family && a->families.v[copy->family - 1].crossed) {
             check_crossing(a, copy);

@@ -61,10 +61,20 @@ static void count(csl_analysis *a, const csl_pair_query *q, csl_concerns about,
                      "free of races for the block shapes tried, not for all");
 }
 
+/* Kernels that one block launches run one after the other, and what a kernel does that is launched
+ * to run behind this one meets nothing of it. */
+static bool run_in_turn(const csl_pair_query *q) {
+    const csl_access *x = q->side[0].node->stmt->access, *y = q->side[1].node->stmt->access;
+    return (x->launched && y->launched) || x->launched == CSL_LAUNCHED_BEHIND ||
+           y->launched == CSL_LAUNCHED_BEHIND;
+}
+
 /* A copy under way may collide with anything; what comes of it is about copies. */
 static csl_concerns about_pair(const csl_analysis *a, const csl_pair_query *q,
                                const csl_target *t) {
     const bool async = q->in_flight || (q->fencing && !csl_is_stale(q));
+    if (csl_is_of_launched(q))
+        return CSL_ABOUT(GRID);
     return async ? CSL_ABOUT(ASYNC) : csl_about_root(a, t->root);
 }
 
@@ -174,6 +184,10 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     if (t->root != q->side[1].node->targets[j].root || (object && object->kind == CSL_OBJ_LOCAL)) {
         csl_note_pair(a, q, i, j, "another object");
         return; /* `n > 3 ? shared[i] : local`: no thread has another's local objects */
+    }
+    if (run_in_turn(q)) {
+        csl_note_pair(a, q, i, j, "one kernel behind the other");
+        return;
     }
     const csl_race_group *g = csl_race_group_of(&f->groups, q, t->root);
     if (g && csl_group_is_full(&f->groups, g))

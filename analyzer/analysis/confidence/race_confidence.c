@@ -318,8 +318,8 @@ static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
 /* Whether the copy is under way may depend on values, too. */
 static void hold_of_copies(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                            csl_rating *r) {
-    if (csl_ends_at_object(q->side[0].node))
-        return; /* its barrier is followed */
+    if (csl_ends_at_object(q->side[0].node) || q->side[0].node->stmt->access->launched)
+        return; /* its barrier is followed, or there is none */
     csl_expr *under_way = csl_still_under_way(b, q);
     const char *name = NULL;
     if (csl_has_role(b, under_way, CSL_ROLE_LOST, NULL))

@@ -51,7 +51,8 @@ void csl_find_group_ends(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         csl_expr *own;
-        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async || csl_ends_at_object(n))
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async ||
+            n->stmt->access->launched || csl_ends_at_object(n))
             continue;
         n->ends = csl_alloc(a->ctx, (a->families.n + 1) * sizeof *n->ends);
         const bool known = csl_own_condition(a, n, &own);

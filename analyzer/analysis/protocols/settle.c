@@ -214,7 +214,8 @@ static void note_tracked(csl_analysis *a, csl_node *arrival) {
     for (uint32_t i = 0; i < arrival->order; i++) {
         csl_node *n = a->nodes.v[i];
         if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async ||
-            n->stmt->access->is_bulk || n->tracked || !csl_always_follows(arrival, n))
+            n->stmt->access->is_bulk || n->stmt->access->launched || n->tracked ||
+            !csl_always_follows(arrival, n))
             continue;
         n->tracked = arrival;
         n->family = family;

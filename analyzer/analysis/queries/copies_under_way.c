@@ -44,6 +44,8 @@ csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p) {
     csl_analysis *a = csl_builder_analysis(b);
     csl_ctx *ctx = a->ctx;
     const csl_node *copy = p->side[0].node, *other = p->side[1].node;
+    if (copy->stmt->access->launched)
+        return csl_true(ctx);
     csl_expr *group = csl_side(b, 0, copy->groups[csl_groups_of_copy(copy) + CSL_GROUPS_COMMITTED]);
     csl_expr *known = csl_expand(a, other->groups[csl_groups_known(copy, p->scope)]);
     known = csl_chosen(a, known, which_thread(a, copy));

@@ -61,6 +61,11 @@ struct csl_pair_query {
     csl_expr *between;   /* LATER: the pass in between meets no barrier; or NULL */
 };
 
+/* One of the two is made by a kernel that a thread launches. */
+static inline bool csl_is_of_launched(const csl_pair_query *q) {
+    return q->side[0].node->stmt->access->launched || q->side[1].node->stmt->access->launched;
+}
+
 /* ---- two-sided queries (two_threads.c) --------------------------------------------------------- */
 
 typedef struct csl_builder csl_builder;

@@ -40,6 +40,8 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     if (csl_range_of(a, waited).hi + to->first <= 0)
         return csl_false(ctx);                   /* it has waited for nothing */
     const bool copies = csl_ends_at_object(one); /* it ends when its phase does */
+    if (one->stmt->access->launched)
+        return csl_false(ctx); /* what its thread tells says nothing of it */
     const bool in_group = p->in_flight && x == 0 && !copies;
     if (from->tensor && !one->stmt->access->is_tensor)
         return csl_false(ctx); /* that others have begun says nothing of what they did before */

@@ -115,7 +115,7 @@ static csl_role role_of(const csl_analysis *a, const csl_sym *s) {
         if (of_kind(a, s, CSL_OBJ_CONSTANT))
             return CSL_ROLE_PARAM;
         return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
-    case CSL_SYM_HAVOC: return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
+    case CSL_SYM_HAVOC: return s->each ? CSL_ROLE_ITER : s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA;
     default: return s->lost ? CSL_ROLE_LOST : CSL_ROLE_DATA; /* what a loop carries along */
     }
 }

@@ -362,6 +362,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         if (n->sym != CSL_NO_VAR) {
             x->a->syms.v[n->sym]->declared = s->havoc.scope;
             x->a->syms.v[n->sym]->lost = s->havoc.why != NULL;
+            x->a->syms.v[n->sym]->each = s->havoc.each;
         }
         break;
     case CSL_STMT_CALL:

@@ -41,11 +41,13 @@ static int64_t own_block(csl_runner *r, const csl_replay_moment *at) {
 
 /* The copy of the first thread is under way when the second access comes. */
 static bool under_way(csl_runner *r[2], const csl_replay_moment *at[2]) {
+    const bool launched = r[0]->goal->stmt->access->launched; /* it may be so for ever */
     if (r[0]->s->r->share == CSL_SCOPE_THREAD) /* one thread: both runs are the same */
-        return at[0]->step < at[1]->step && at[1]->done <= at[0]->group;
+        return at[0]->step < at[1]->step && (launched || at[1]->done <= at[0]->group);
     uint32_t met = at[1]->interval;
     return at[0]->interval <= met &&
-           (met == 0 || (met <= r[0]->ended.n && r[0]->ended.v[met - 1] <= at[0]->group));
+           (launched || met == 0 ||
+            (met <= r[0]->ended.n && r[0]->ended.v[met - 1] <= at[0]->group));
 }
 
 /* The two accesses in one interval, overlapping if the query asks for that; false if there is no

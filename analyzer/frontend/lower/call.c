@@ -202,17 +202,6 @@ static bool lower_known_barrier(csl_lower_state *L, const csl_call *c) {
     return true;
 }
 
-/* A kernel that is launched from the device: it runs beside what comes next, in threads of its own.
- */
-static bool lower_launch(csl_lower_state *L, const csl_call *c) {
-    if (clang_Cursor_isNull(c->callee) || !csl_has_attribute(c->callee, CXCursor_CUDAGlobalAttr))
-        return false;
-    for (unsigned i = 0; i < c->args.n; i++)
-        csl_discard(L, c->args.v[i]);
-    csl_emit_opaque(L, c->cursor, "launches a kernel, whose accesses are not followed");
-    return true;
-}
-
 static bool inlinable(csl_lower_state *L, const csl_call *c) {
     return !clang_Cursor_isNull(c->definition) &&
            !csl_limit_reached(CSL_LIMIT_statements, L->nstmts) &&
@@ -220,6 +209,87 @@ static bool inlinable(csl_lower_state *L, const csl_call *c) {
            !csl_is_recursive(L, c->definition) &&
            (!csl_is_method(c->callee) || !clang_CXXMethod_isVirtual(c->callee) ||
             csl_calls_itself(L, c));
+}
+
+/* ---- launches -------------------------------------------------------------------------------- */
+
+/* The call that clang makes of what stands between the brackets, and its first argument. */
+static CXCursor brackets_of(csl_lower_state *L, CXCursor launch, unsigned *first) {
+    const csl_cursors kids = csl_children(L->scratch, launch);
+    if (kids.n < 2 || clang_getCursorKind(kids.v[1]) != CXCursor_CallExpr)
+        return clang_getNullCursor();
+    const char *name = csl_spelling(L->ctx, kids.v[1]);
+    *first = strcmp(name, "cudaLaunchDevice") == 0 ? 2 : 0;
+    return *first || strcmp(name, "cudaConfigureCall") == 0 ||
+                   strcmp(name, "__cudaPushCallConfiguration") == 0
+               ? kids.v[1]
+               : clang_getNullCursor();
+}
+
+/* The three sizes of a dim3. */
+static bool sizes_of(csl_lower_state *L, CXCursor e, csl_expr *size[3]) {
+    const csl_lval whole = csl_temporary(L, e);
+    const csl_cursors f =
+        csl_is_class(whole.type) ? csl_fields_of(L->scratch, whole.type) : (csl_cursors){NULL, 0};
+    for (unsigned d = 0; f.n == 3 && d < 3; d++)
+        size[d] = csl_convert(L, CSL_U32, csl_load(L, csl_member(L, whole, f.v[d], e), e));
+    return f.n == 3;
+}
+
+/* When what is launched into a stream runs; NOT: that is not followed. */
+static csl_launched order_in(csl_lower_state *L, CXCursor stream) {
+    enum { NULL_STREAM = 0, TAIL_LAUNCH = 3 };
+    if (csl_is_left_out(stream) || clang_Cursor_isNull(stream))
+        return CSL_LAUNCHED_BESIDE;
+    const csl_expr *value = csl_rvalue(L, stream);
+    return csl_is_const(value, NULL_STREAM)   ? CSL_LAUNCHED_BESIDE
+           : csl_is_const(value, TAIL_LAUNCH) ? CSL_LAUNCHED_BEHIND
+                                              : CSL_LAUNCHED_NOT;
+}
+
+static bool configure(csl_lower_state *L, const csl_call *c, csl_child *child) {
+    unsigned first = 0;
+    const CXCursor brackets = brackets_of(L, c->cursor, &first);
+    if (clang_Cursor_isNull(brackets))
+        return false;
+    csl_account_whole(L, brackets);
+    if (!sizes_of(L, clang_Cursor_getArgument(brackets, first), child->grid) ||
+        !sizes_of(L, clang_Cursor_getArgument(brackets, first + 1), child->block))
+        return false;
+    const CXCursor bytes = clang_Cursor_getArgument(brackets, first + 2);
+    if (!csl_is_left_out(bytes))
+        csl_discard(L, bytes);
+    child->order = order_in(L, clang_Cursor_getArgument(brackets, first + 3));
+    return child->order != CSL_LAUNCHED_NOT;
+}
+
+/* A kernel that is launched from the device: it runs beside what comes next, in threads of its own.
+ */
+static bool lower_launch(csl_lower_state *L, const csl_call *c) {
+    if (clang_Cursor_isNull(c->callee) || !csl_has_attribute(c->callee, CXCursor_CUDAGlobalAttr))
+        return false;
+    csl_child child = {.order = CSL_LAUNCHED_NOT};
+    if (!configure(L, c, &child) || !inlinable(L, c)) {
+        for (unsigned i = 0; i < c->args.n; i++)
+            csl_discard(L, c->args.v[i]);
+        csl_emit_opaque(L, c->cursor, "launches a kernel, whose accesses are not followed");
+        return true;
+    }
+    csl_seq *outer = L->seq, body = {0};
+    const csl_kernel kept = *L->kernel;
+    child.first_local = L->nobjects;
+    csl_activation *act = csl_new_activation(L, c->definition, c->cursor);
+    csl_bind_template_values(L, act, c->definition, c->cursor);
+    csl_bind_arguments(L, act, c->definition, c->args);
+    csl_begin_child(L, &child);
+    L->seq = &body;
+    csl_lower_body(L, c->definition, act);
+    L->seq = outer;
+    memcpy(L->kernel->made_for, kept.made_for, sizeof kept.made_for);
+    L->kernel->made_for_several = kept.made_for_several;
+    L->kernel->maps_blocks = kept.maps_blocks;
+    csl_emit_child(L, &child, body.first, c->cursor);
+    return true;
 }
 
 /* x in x.f(), where f is static: only evaluated. */

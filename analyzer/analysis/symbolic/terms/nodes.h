@@ -50,6 +50,7 @@ typedef struct csl_sym {
     csl_scope declared; /* SYNC, HAVOC: as the IR states */
     csl_scope uniform;  /* threads of one such scope agree (uniformity.c); starts optimistic */
     bool lost;          /* the analysis lost information here */
+    bool each;          /* HAVOC: all values of its range occur, in threads of a launched kernel */
     bool disputed;      /* ... only whether threads agree on what they load */
     bool by_blocks;     /* ... and a block agrees unless another one stores there meanwhile */
     bool closed;        /* PHI: a closed form has been looked for */

@@ -12,6 +12,7 @@
  *   quiet.c        whether what is not followed may make threads wait
  *   recovered.c    what nothing declares
  *   lent.c         shared memory that the caller of a function lends it
+ *   launched.c     what a kernel does that a kernel launches
  *   audit.c        whether lowering came to everything
  */
 #ifndef CSL_LOWER_EMIT_H
@@ -238,6 +239,23 @@ csl_expr *csl_recovered_value(csl_lower_state *L, CXCursor decl);
 CXCursor csl_written_extent(csl_lower_state *L, CXCursor decl, unsigned from_inner);
 /* The extent of that dimension rests on a recovered declaration. */
 bool csl_extent_is_recovered(csl_lower_state *L, CXCursor decl, unsigned from_inner);
+
+/* ---- kernels that kernels launch (launched.c) -------------------------------------------------- */
+
+typedef struct csl_child {
+    csl_expr *grid[3], *block[3]; /* U32: how many blocks, and threads in each */
+    csl_launched order;
+    csl_expr *number[3], *thread[3]; /* of one of them */
+    uint32_t first_local;            /* objects of a thread from here on are its own */
+    uint32_t first_object;           /* ... and others from here on */
+    CXCursor *hidden; /* object_decl, dynamic_object and _name of the kernel around */
+    int32_t dynamic_object;
+    const char *dynamic_name;
+} csl_child;
+/* Before its body is lowered, when its arguments are bound: its shared memory is other memory. */
+void csl_begin_child(csl_lower_state *L, csl_child *child);
+/* The body, which was lowered as that of a function, as what one of its threads does. */
+void csl_emit_child(csl_lower_state *L, csl_child *child, csl_stmt *body, CXCursor at);
 
 /* ---- audit.c ---- */
 

@@ -16,12 +16,18 @@ __device__ void *cudaGetParameterBuffer(size_t, size_t);
     {                                                                                              \
         return __csl_uniform(__csl_thread, cudaSuccess);                                           \
     }
-__csl_ask(cudaGetLastError) __csl_ask(cudaPeekAtLastError) __csl_ask(cudaDeviceSynchronize)
+__csl_ask(cudaGetLastError) __csl_ask(cudaPeekAtLastError)
 __csl_ask(cudaStreamCreateWithFlags) __csl_ask(cudaStreamDestroy) __csl_ask(cudaGetDevice)
 __csl_ask(cudaDeviceGetAttribute) __csl_ask(cudaEventCreateWithFlags) __csl_ask(cudaEventDestroy)
 __csl_ask(cudaEventRecord) __csl_ask(cudaStreamWaitEvent) __csl_ask(cudaEventRecordWithFlags)
 __csl_ask(cudaGetDeviceCount)
 #undef __csl_ask
+/* Until CUDA 12: waits for what the block has launched. */
+template <class... A_> __host__ __device__ cudaError_t cudaDeviceSynchronize(A_...)
+{
+    __csl_opaque("waits for launched kernels");
+    return __csl_uniform(__csl_thread, cudaSuccess);
+}
 __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
 __device__ inline void cudaTriggerProgrammaticLaunchCompletion() { __csl_depend(0); }
 __device__ inline void cudaGridDependencySynchronize() { __csl_depend(1); }
