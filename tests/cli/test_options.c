@@ -79,7 +79,7 @@ START_TEST(defaults) {
     ck_assert_int_eq(o.fail_on, CSL_WARNING);
     ck_assert_int_eq(o.min_confidence, CSL_MEDIUM);
     ck_assert_uint_eq(o.block_dim[0], 0);
-    ck_assert_uint_eq(o.timeout, 30);
+    ck_assert_uint_eq(o.timeout, 120);
     ck_assert_int_eq(o.action, CSL_RUN);
     csl_options_clear(&o);
 }

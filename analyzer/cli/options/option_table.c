@@ -308,7 +308,7 @@ static const csl_option options[] = {
     {"stdin-filename", 0, "FILE", "read the source `-` from standard input, as if it were FILE",
      NULL, offsetof(csl_options, stdin_filename)},
     {"jobs", 'j', "N", "files analysed at a time (default 0: one per processor)", set_jobs, 0},
-    {"timeout", 0, "SECONDS", "processor time one file may take (default 30)", set_timeout, 0},
+    {"timeout", 0, "SECONDS", "processor time one file may take (default 120)", set_timeout, 0},
     {"shard", 0, "K/N[:FILE]", "analyse part K of N; write what `cudasynclint merge` reads",
      set_shard, 0},
     {"depfile", 0, "FILE", "write a make rule: --stamp depends on the sources and headers read",

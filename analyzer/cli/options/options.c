@@ -109,7 +109,7 @@ char *csl_parse_options_line(csl_options *o, int argc, char **argv) {
         .fail_on = CSL_WARNING,
         .min_confidence = CSL_MEDIUM,
         .colour = -1,
-        .timeout = 30,
+        .timeout = 120,
     };
     GString *command = g_string_new("cudasynclint");
     for (int k = 1; k < argc; k++)
