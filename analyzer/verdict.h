@@ -129,7 +129,7 @@ typedef struct csl_concern_verdict {
     X(ASSERT, "assert")          /* what an assert() or __builtin_assume() states */               \
     X(DECLARATION, "declaration")   /* a name that nothing declares is what it seems */            \
     X(PROXY, "proxy-fence") /* a fence for the copy engine that another thread makes counts */     \
-    X(STORES, "equal-stores") /* lanes of a warp that store one value at once leave that value */  \
+    X(STORES, "equal-stores") /* a warp that stores one value to one place leaves it there */      \
     X(WARP_GROUP, "warp-group") /* its warps wait together for what the tensor core does */         \
     X(START, "shared-start") /* dynamic shared memory begins at a multiple of some bytes */         \
     X(TILE, "tile")         /* how large a tile of a tensor is, and what of it is in global memory */ \

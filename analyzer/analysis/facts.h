@@ -149,9 +149,9 @@ typedef struct csl_race {
     const csl_stmt *after; /* the last access the missing barrier has to come after */
     const csl_place *loop; /* BACK: the loop */
     bool same_value;       /* both write the same value */
-    bool in_warp;          /* ... to one place, as lanes of one warp, in every pair of it; some may
-                              read what they have just written */
-    bool aliased;          /* through two different extern __shared__ names */
+    bool in_warp; /* ... in one statement, to the place of their warp, in every pair of it; some may
+                     read back what they have just written */
+    bool aliased; /* through two different extern __shared__ names */
     const csl_stmt *decides; /* a barrier whose condition reads the racing value, or NULL */
     csl_race_pair *also;     /* further pairs with the same missing barrier */
     uint32_t nalso;

@@ -55,17 +55,13 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* Whether the two threads meet where the condition holds: SAFE if they do not. */
-static csl_verdict meet_where(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
+/* The two threads do not meet where the condition holds. */
+static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
     csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
     for (int i = 0; i < 2; i++)
         q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
     q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), condition);
-    return csl_ask(a, &q, CSL_USE_PROOF).verdict;
-}
-
-static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
-    const csl_verdict v = meet_where(a, c, condition);
+    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
@@ -144,19 +140,25 @@ bool csl_reads_own_value(csl_analysis *a, const csl_clash *c) {
            same_values(a, c, w->value, w->value);
 }
 
+/* All lanes of a warp have the same value for it. */
+static bool is_of_warp(csl_analysis *a, const csl_clash *c, csl_expr *e) {
+    csl_find_uniform_value(a, e);
+    csl_expr *x = csl_side(c->builder, 0, e), *y = csl_side(c->builder, 1, e);
+    if (x == y || !csl_type_integer(e->type))
+        return x == y;
+    csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
+    q.fact = csl_and(a->ctx, q.fact, csl_binary(a->ctx, CSL_OP_NE, x, y));
+    return csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+}
+
 bool csl_warp_stores_same(csl_analysis *a, const csl_clash *c) {
     const csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
-    const csl_query *q = &c->query;
-    if (c->relation.pair != CSL_PAIR_SAME_WARP || q->bytes[0] != q->bytes[1] ||
-        !csl_is_plain(x->stmt->access) || !csl_is_plain(y->stmt->access))
+    if (c->relation.pair != CSL_PAIR_SAME_WARP || x->ntargets != 1 || y->ntargets != 1 ||
+        !csl_is_plain(x->stmt->access) || !csl_is_plain(y->stmt->access) ||
+        !(x == y || csl_reads_own_value(a, c)))
         return false;
-    const csl_node *other = csl_reads_own_value(a, c) ? x : y;
-    if (!stores(x->stmt->access) || !stores(other->stmt->access) || !x->value || !other->value)
-        return false;
-    csl_find_uniform_value(a, x->value);
-    csl_find_uniform_value(a, other->value);
-    return csl_side(c->builder, 0, x->value) == csl_side(c->builder, 1, other->value) &&
-           meet_where(a, c, csl_binary(a->ctx, CSL_OP_NE, q->offset[0], q->offset[1])) == CSL_SAFE;
+    return stores(x->stmt->access) && x->value && is_of_warp(a, c, x->value) &&
+           is_of_warp(a, c, x->targets[0].offset);
 }
 
 bool csl_goes_round(const csl_pair_query *q) {

@@ -133,7 +133,7 @@ static void found(finder *f, csl_clash *c) {
         csl_count_answer(a, about, told ? CSL_SAFE : CSL_POSSIBLE);
         if (told)
             csl_assume_that(a, CSL_ASSUMED_STORES, NULL, c->pair->side[1].node->stmt->place,
-                            "lanes of a warp that store one value to one place leave it there");
+                            "a warp that stores one value to one place leaves it there");
     } else {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, c->pair->side[1].node, "could not replay how two accesses overlap");

@@ -30,10 +30,9 @@ bool csl_goes_round(const csl_pair_query *q);
 /* Every thread that reads has itself written the value before that the other one writes: then the
  * two writes are the race, and that they write the same is all there is to say. */
 bool csl_reads_own_value(csl_analysis *a, const csl_clash *c);
-/* Lanes of one warp store one value to one place, or one of them reads what it has just stored.
- * What the place holds then is that value: the CUDA C++ Programming Guide (Hardware Implementation)
- * leaves open only which lane's store is the last. The values are one term; that the places do not
- * overlap in part is asked. */
+/* One statement in which all lanes of a warp store one value to one place of theirs (or one of them
+ * reads it back). What the place holds then is that value: the CUDA C++ Programming Guide (Hardware
+ * Implementation) leaves open only which lane's store is the last. */
 bool csl_warp_stores_same(csl_analysis *a, const csl_clash *c);
 /* The finding; without a witness if it could not be replayed. */
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c);
