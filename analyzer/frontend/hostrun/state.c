@@ -160,7 +160,7 @@ static bool same_text(csl_run *r, CXCursor a, CXCursor b, unsigned left) {
         !clang_equalCursors(clang_getCursorReferenced(a), clang_getCursorReferenced(b)))
         return false;
     int64_t x = 0, y = 0;
-    if (csl_run_number(a, &x) != csl_run_number(b, &y) || x != y ||
+    if (csl_integer_constant(a, &x) != csl_integer_constant(b, &y) || x != y ||
         clang_getCursorBinaryOperatorKind(a) != clang_getCursorBinaryOperatorKind(b) ||
         clang_getCursorUnaryOperatorKind(a) != clang_getCursorUnaryOperatorKind(b))
         return false;
@@ -215,7 +215,7 @@ bool csl_run_holds(csl_run *r, CXCursor cond, bool counts) {
     int64_t n;
     if (compares(r, cond, &is))
         return is;
-    if (csl_run_number(cond, &n))
+    if (csl_integer_constant(cond, &n))
         return n != 0;
     for (unsigned i = 0; i < r->ndecided; i++)
         if (same_text(r, r->decided[i].cond, cond, CSL_LIMIT(host_compared_depth)))

@@ -103,8 +103,6 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place);
 /* The object is made from, or assigned, the expression. */
 void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from);
 bool csl_run_is_pointer(CXType type);
-/* The integer that the expression is, whatever variables hold. */
-bool csl_run_number(CXCursor e, int64_t *n);
 
 /* ---- calls.c ---- */
 

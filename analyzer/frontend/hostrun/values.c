@@ -5,19 +5,6 @@ bool csl_run_is_pointer(CXType type) {
     return csl_plain(type).kind == CXType_Pointer;
 }
 
-bool csl_run_number(CXCursor e, int64_t *n) {
-    const CXType type = csl_plain(clang_getCursorType(e));
-    const bool scalar =
-        type.kind == CXType_Enum || (type.kind >= CXType_Bool && type.kind <= CXType_Int128);
-    CXEvalResult result = scalar ? clang_Cursor_Evaluate(e) : NULL;
-    if (!result)
-        return false;
-    const bool known = clang_EvalResult_getKind(result) == CXEval_Int;
-    *n = known ? clang_EvalResult_getAsLongLong(result) : 0;
-    clang_EvalResult_dispose(result);
-    return known;
-}
-
 /* ---- places ---------------------------------------------------------------------------------- */
 
 /* `h.member`, `p->member`, `member` */
@@ -59,7 +46,7 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
         return true;
     case CXCursor_MemberRefExpr: return member_of(r, e, place);
     case CXCursor_ArraySubscriptExpr:
-        if (kids.n != 2 || !csl_run_number(kids.v[1], &i) || i < 0 ||
+        if (kids.n != 2 || !csl_integer_constant(kids.v[1], &i) || i < 0 ||
             !csl_is_array(clang_getCursorType(csl_host_bare(kids.v[0]))) ||
             !csl_run_lvalue(r, kids.v[0], place) || place->index >= 0)
             return false;
@@ -139,7 +126,7 @@ static csl_run_value moved_by(CXCursor pointer, csl_run_value v, int64_t n) {
 /* pointer + sign * number */
 static csl_run_value moved(CXCursor pointer, csl_run_value v, CXCursor number, int sign) {
     int64_t n;
-    if (!csl_run_number(number, &n) || __builtin_mul_overflow(n, sign, &n))
+    if (!csl_integer_constant(number, &n) || __builtin_mul_overflow(n, sign, &n))
         return csl_run_unknown();
     return moved_by(pointer, v, n);
 }

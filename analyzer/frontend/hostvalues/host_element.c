@@ -38,12 +38,10 @@ static bool is_subscript(CXCursor e, CXCursor *array, CXCursor *index) {
 
 /* Which part of the variable the subscript names, a constant; -1: not one of the first. */
 static int part_of(CXCursor index) {
-    CXEvalResult r = clang_Cursor_Evaluate(index);
-    const bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
-    const long long k = known ? clang_EvalResult_getAsLongLong(r) : -1;
-    if (r)
-        clang_EvalResult_dispose(r);
-    return k >= 0 && k < CSL_HOST_ELEMENTS ? CSL_HOST_ELEMENT((int)k) : -1;
+    int64_t k;
+    return csl_integer_constant(index, &k) && k >= 0 && k < CSL_HOST_ELEMENTS
+               ? CSL_HOST_ELEMENT((int)k)
+               : -1;
 }
 
 bool csl_host_subscript(CXCursor var, const csl_host_frame **f, CXCursor *use, int *part) {

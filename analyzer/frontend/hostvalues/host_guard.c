@@ -87,15 +87,10 @@ static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsig
             return false;
         if (clang_getCursorKind(statement) != CXCursor_CaseStmt)
             return true;
-        CXEvalResult r =
-            kids.n == 2 && *n < CSL_ROOM_host_labels ? clang_Cursor_Evaluate(kids.v[0]) : NULL;
-        bool known = r && clang_EvalResult_getKind(r) == CXEval_Int;
-        if (known)
-            labels[(*n)++] = clang_EvalResult_getAsLongLong(r);
-        if (r)
-            clang_EvalResult_dispose(r);
-        if (!known)
+        if (kids.n != 2 || *n == CSL_ROOM_host_labels ||
+            !csl_integer_constant(kids.v[0], &labels[*n]))
             return false;
+        ++*n;
         statement = kids.v[1];
     }
 }

@@ -10,11 +10,6 @@ csl_host_point csl_host_point_of(csl_host_function *function, CXCursor e) {
     return (csl_host_point){.function = function, .offset = csl_host_offset(e)};
 }
 
-static bool is_integer(CXType type) {
-    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
-    return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);
-}
-
 static bool is_dim3(CXType type) {
     CXCursor decl = clang_getTypeDeclaration(clang_getCanonicalType(type));
     return csl_host_spelled(decl, "dim3");
@@ -128,18 +123,8 @@ static int64_t convert(CXType type, int64_t v) {
 }
 
 static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
-    /* Only scalars: the evaluation of some initialiser lists crashes libclang. */
-    bool scalar = is_integer(clang_getCursorType(e)) &&
-                  !csl_mentions_recovered(point.function->unit->recovered, e);
-    CXEvalResult r = scalar ? clang_Cursor_Evaluate(e) : NULL;
-    if (!r)
-        return false;
-    bool known = clang_EvalResult_getKind(r) == CXEval_Int;
-    if (known)
-        *value = clang_EvalResult_isUnsignedInt(r) ? (int64_t)clang_EvalResult_getAsUnsigned(r)
-                                                   : clang_EvalResult_getAsLongLong(r);
-    clang_EvalResult_dispose(r);
-    return known;
+    return !csl_mentions_recovered(point.function->unit->recovered, e) &&
+           csl_integer_constant(e, value);
 }
 
 static bool arithmetic(enum CXBinaryOperatorKind op, int64_t a, int64_t b, int64_t *value) {
@@ -246,7 +231,7 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
 }
 
 static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
-    return spend(steps) && is_integer(clang_getCursorType(e)) &&
+    return spend(steps) && csl_is_integer(clang_getCursorType(e)) &&
            (constant(point, e, value) || computed(point, e, value, steps) ||
             csl_host_guarded(point, e, value));
 }
@@ -265,7 +250,7 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
     if (!is_dim3(clang_getCursorType(e))) {
         if (which != 0)
             part->value = clang_getNullCursor();
-        return is_integer(clang_getCursorType(e));
+        return csl_is_integer(clang_getCursorType(e));
     }
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr:
@@ -291,7 +276,7 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
         return csl_host_returned(point, e, part) &&
                find_part(part->where, part->value, which, part, steps);
     int n = clang_Cursor_getNumArguments(e);
-    if (n == 1 && !is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
+    if (n == 1 && !csl_is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))
         return false;
     part->value = which < n ? clang_Cursor_getArgument(e, (unsigned)which) : clang_getNullCursor();
     if (which >= n || !csl_host_is_written(part->value))

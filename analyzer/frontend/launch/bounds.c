@@ -78,11 +78,9 @@ struct lookup {
 };
 
 static void evaluate(struct lookup *l, CXCursor c) {
-    CXEvalResult r = clang_Cursor_Evaluate(c);
-    if (r && clang_EvalResult_getKind(r) == CXEval_Int)
-        l->value = clang_EvalResult_getAsLongLong(r);
-    if (r)
-        clang_EvalResult_dispose(r);
+    int64_t value;
+    if (csl_integer_constant(c, &value))
+        l->value = value;
 }
 
 /* The first `return` of a function. */

@@ -196,6 +196,23 @@ csl_type csl_value_type(CXType type) {
     return csl_is_array(type) ? CSL_PTR : csl_scalar_type(type);
 }
 
+bool csl_is_integer(CXType type) {
+    const enum CXTypeKind kind = csl_plain(type).kind;
+    return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);
+}
+
+bool csl_integer_constant(CXCursor e, int64_t *value) {
+    CXEvalResult r = csl_is_integer(clang_getCursorType(e)) ? clang_Cursor_Evaluate(e) : NULL;
+    if (!r)
+        return false;
+    const bool known = clang_EvalResult_getKind(r) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_isUnsignedInt(r) ? (int64_t)clang_EvalResult_getAsUnsigned(r)
+                                                   : clang_EvalResult_getAsLongLong(r);
+    clang_EvalResult_dispose(r);
+    return known;
+}
+
 CXType csl_element_type(CXType type) {
     CXType t = clang_getCanonicalType(type);
     return csl_is_array(t) ? clang_getArrayElementType(t) : clang_getPointeeType(t);

@@ -51,6 +51,10 @@ csl_type csl_scalar_type(CXType type); /* VOID for classes, arrays, vectors, voi
 /* The type of a value: as csl_scalar_type, but an array is the pointer it decays to. libclang shows
  * a parameter `T a[]`, and every use of it, with the array type that was written. */
 csl_type csl_value_type(CXType type);
+bool csl_is_integer(CXType type); /* bool, characters and enumerations among them */
+/* The value of an expression of such a type, if libclang knows it; unsigned ones of 64 bits keep
+ * their bits. No other is evaluated: some lists of initialisers crash libclang. */
+bool csl_integer_constant(CXCursor e, int64_t *value);
 CXType csl_element_type(CXType type); /* of an array or pointer */
 bool csl_is_class(CXType type);
 bool csl_is_array(CXType type);

@@ -160,8 +160,6 @@ bool csl_is_given_macro(const csl_parse_options *options, const char *name) {
     return found;
 }
 
-/* The whole command line, with the embedded declarations either as they are or `precompiled`.
- * Returns how many there are; the caller frees *to. */
 /* The macros that say the architecture. */
 typedef struct arch_args {
     char macro[4][48];
@@ -178,6 +176,8 @@ static arch_args args_of_arch(uint32_t arch) {
     return to;
 }
 
+/* The whole command line, with the embedded declarations either as they are or `precompiled`.
+ * Returns how many there are; the caller frees *to. */
 static unsigned make_args(const char ***to, const csl_unit *unit, const arch_args *arch,
                           const char *precompiled) {
     const csl_parse_options *options = unit->options;
