@@ -23,7 +23,8 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [box] [(signals EXPR)] [state]
+ *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [box] [(within N)]
+ *              [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
@@ -184,6 +185,8 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "bulk", a->is_bulk);
     print_flag(p, "tensor", a->is_tensor);
     print_flag(p, "box", a->is_box);
+    if (a->within)
+        print_number(p, "within", a->within);
     print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);

@@ -182,6 +182,8 @@ typedef struct csl_access {
     bool is_tensor;        /* ... or by the tensor core, which reads an operand */
     bool is_box;       /* ... of a tile whose size no instruction says: `bytes` is the least it is.
                           The analysis may find out more and sets `bytes` */
+    uint32_t within;   /* ... bytes of the object whose address the source gives for the tile; 0: it
+                          gives another */
     bool is_vague;     /* ... which is then the most it may be; not in the text form */
     csl_expr *signals; /* ... which counts its bytes at this barrier object when it completes, or
                           NULL: it belongs to a group */

@@ -160,6 +160,7 @@ static void verify_access(verifier *v, const csl_access *a) {
     require(v, !a->launched || (a->is_async && !a->is_bulk && !a->signals && !a->is_state),
             "a launched kernel that copies for its own");
     require(v, !a->launched || a->result == CSL_NO_VAR, "a result of a launched kernel");
+    require(v, !a->within || a->is_box, "an object around what is no tile");
     require(v, !a->is_tensor || a->is_bulk, "the tensor core reads through another proxy");
     verify_atomic(v, a);
 }

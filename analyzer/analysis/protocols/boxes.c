@@ -40,7 +40,10 @@ static int64_t before_next(csl_analysis *a, const csl_node *n, int64_t start) {
     return next - start;
 }
 
-int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
+/* The bytes from where the tile begins to where its row, its stage or its memory ends; 0: not
+ * known.
+ */
+static int64_t room_at(csl_analysis *a, const csl_node *n) {
     const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return 0;
@@ -57,6 +60,11 @@ int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
     if (!row)
         return 0;
     return row - (int64_t)r.lo % row;
+}
+
+int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n) {
+    const int64_t room = room_at(a, n), within = n->stmt->access->within;
+    return within && (!room || within < room) ? within : room;
 }
 
 int64_t csl_end_of_tile(csl_analysis *a, const csl_node *n) {

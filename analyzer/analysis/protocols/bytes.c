@@ -138,12 +138,14 @@ static const char *size_tiles(csl_analysis *a, csl_family *f, csl_node *arrival,
     for (uint32_t i = 0; i < f->copies.n; i++) {
         csl_node *copy = f->copies.v[i];
         const bool alone = copy == t.last && (t.n == 1 || t.open == 1);
-        if (copy->stmt->access->is_box && times_with(a, arrival, copy))
-            csl_set_tile(a, copy,
-                         !alone     ? csl_room_of_tile(a, copy)
-                         : t.n == 1 ? bytes
-                                    : bytes - t.rooms,
-                         t.n > 1 && t.open);
+        if (!copy->stmt->access->is_box || !times_with(a, arrival, copy))
+            continue;
+        const int64_t size = !alone     ? csl_room_of_tile(a, copy)
+                             : t.n == 1 ? bytes
+                                        : bytes - t.rooms;
+        if (copy->stmt->access->within && copy->stmt->access->within < size)
+            return "a tile that is larger than the object it is copied to";
+        csl_set_tile(a, copy, size, t.n > 1 && t.open);
     }
     return NULL;
 }

@@ -334,6 +334,7 @@ void csl_lower_asm(csl_lower_state *L, CXCursor s) {
     const csl_asm_text source = csl_asm_read(ctx, s);
     a->noutputs = source.noutputs;
     a->noperands = source.noperands;
+    a->operand = source.operand;
     a->value = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->value);
     a->written = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->written);
     a->type = csl_alloc(ctx, (a->noperands + 1) * sizeof *a->type);

@@ -11,6 +11,7 @@
 typedef struct csl_asm {
     csl_lower_state *L;
     CXCursor at;
+    const CXCursor *operand; /* as the source has them */
     const csl_ptx *now; /* the instruction being lowered */
     bool repeats;       /* ... until it succeeds */
     csl_expr **value; /* operands, outputs first; NULL: not written yet (output) or not a scalar */
@@ -30,6 +31,9 @@ csl_expr *csl_asm_value(csl_asm *a, const char *text, csl_type type);
 /* "[$1+16]": the address as a pointer. Shared addresses are often 32-bit integers made by
  * __cvta_generic_to_shared; the analysis looks through the casts. */
 csl_expr *csl_asm_address(csl_asm *a, const char *text);
+/* "[$1]": the size of the object whose address the source gives there, if it is one of a class; 0:
+ * that is not known (named_object.c). */
+uint32_t csl_asm_size_of_named(csl_asm *a, const char *text);
 /* Writes "$0", "r" or, with several values, the parts of "{$0, $1}" in order. A NULL value is
  * unknown. "_" and "p|q" forms are understood. */
 void csl_asm_write(csl_asm *a, const char *text, csl_expr *value);

@@ -150,21 +150,31 @@ static bool find_blocks(csl_asm *a, const csl_ptx *i, const char *mask, uint32_t
     return true;
 }
 
+/* The tile that is written, inside an object of that size (0: not known). */
+static void is_tile(csl_access *write, uint32_t within) {
+    write->is_box = true;
+    write->within = within;
+}
+
 /* The copy to each of the blocks: to the same place there, counted at the object in the same place.
- */
+ * `within` is NULL if it is of no tile. */
 static void bring_to(csl_asm *a, csl_expr *to, uint32_t bytes, csl_expr *object, uint32_t blocks,
-                     bool is_box) {
+                     const uint32_t *within) {
     csl_ctx *ctx = a->L->ctx;
-    if (!blocks)
-        brings(a, to, bytes, object)->is_box = is_box;
+    if (!blocks) {
+        csl_access *write = brings(a, to, bytes, object);
+        if (within)
+            is_tile(write, *within);
+    }
     for (uint32_t rank = 0; blocks >> rank; rank++) {
         if (!(blocks >> rank & 1))
             continue;
         csl_expr *there = csl_place_of_block(ctx, CSL_I64, csl_const(ctx, CSL_U32, rank));
         a->L->kernel->maps_blocks = true;
-        brings(a, csl_binary(ctx, CSL_OP_ADD, to, there), bytes,
-               csl_binary(ctx, CSL_OP_ADD, object, there))
-            ->is_box = is_box;
+        csl_access *write = brings(a, csl_binary(ctx, CSL_OP_ADD, to, there), bytes,
+                                   csl_binary(ctx, CSL_OP_ADD, object, there));
+        if (within)
+            is_tile(write, *within);
     }
 }
 
@@ -194,7 +204,7 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     if (reduces)
         mark_reduction(brings(a, to, bytes, object), CSL_SCOPE_GRID);
     else
-        bring_to(a, to, bytes, object, blocks, false);
+        bring_to(a, to, bytes, object, blocks, NULL);
     return true;
 }
 
@@ -231,7 +241,8 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
         return false;
     csl_expr *shared = csl_asm_address(a, i->operand[loads ? 0 : 1]);
     if (loads) {
-        bring_to(a, shared, CSL_LEAST_TILE, csl_asm_address(a, i->operand[2]), blocks, true);
+        const uint32_t within = csl_asm_size_of_named(a, i->operand[0]);
+        bring_to(a, shared, CSL_LEAST_TILE, csl_asm_address(a, i->operand[2]), blocks, &within);
         return true;
     }
     csl_asm_tile(a, shared, false);
