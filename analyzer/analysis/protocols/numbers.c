@@ -102,6 +102,8 @@ static bool is_at_most(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reac
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&reach, &n);
     sum between = {.a = a};
+    if (x->op == CSL_OP_MAX)
+        return is_at_most(a, x->kids[0], y, reach) && is_at_most(a, x->kids[1], y, reach);
     if (y->op == CSL_OP_MAX)
         return is_at_most(a, x, y->kids[0], reach) || is_at_most(a, x, y->kids[1], reach);
     add(&between, y, 1);

@@ -67,8 +67,8 @@ int64_t csl_step_of(const csl_expr *e);
 /* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others
  * leave an obstacle. After csl_settle_families(). */
 void csl_size_tiles(csl_analysis *a);
-/* The bytes from where the tile begins to the end of the object that the source names, or else of the
- * part of the array, or of the stage of the ring, that it begins in; 0: not known. */
+/* The bytes from where the tile begins to the end of the object that the source names, or else of
+ * the part of the array, or of the stage of the ring, that it begins in; 0: not known. */
 int64_t csl_room_of_tile(csl_analysis *a, const csl_node *n);
 /* The bytes from where the tile begins, which is one place, to the end of the array that was
  * declared with a size; 0: not known. */

@@ -43,11 +43,9 @@ static void end_groups(csl_exec *x, uint32_t kind, uint32_t which, csl_expr *ope
     csl_expr *now = csl_binary(ctx, CSL_OP_SUB, get(x, kind + CSL_GROUPS_COMMITTED), open);
     which += kind;
     csl_expr *gain = csl_binary(ctx, CSL_OP_SUB, now, get(x, which));
-    const bool all = csl_is_const(open, 0); /* so it is no less than before */
     if (gain->op == CSL_OP_CONST && gain->value <= 0)
         return;
-    set(x, which,
-        gain->op == CSL_OP_CONST || all ? now : csl_binary(ctx, CSL_OP_MAX, get(x, which), now));
+    set(x, which, gain->op == CSL_OP_CONST ? now : csl_binary(ctx, CSL_OP_MAX, get(x, which), now));
 }
 
 static void wait_for_groups(csl_exec *x, const csl_stmt *s) {

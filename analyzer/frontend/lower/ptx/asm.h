@@ -12,8 +12,8 @@ typedef struct csl_asm {
     csl_lower_state *L;
     CXCursor at;
     const CXCursor *operand; /* as the source has them */
-    const csl_ptx *now; /* the instruction being lowered */
-    bool repeats;       /* ... until it succeeds */
+    const csl_ptx *now;      /* the instruction being lowered */
+    bool repeats;            /* ... until it succeeds */
     csl_expr **value; /* operands, outputs first; NULL: not written yet (output) or not a scalar */
     bool *written;
     unsigned noutputs, noperands;
