@@ -219,7 +219,7 @@ bool csl_host_same(CXCursor a, CXCursor b) {
 }
 
 static csl_host_point point_of_guard(csl_host_point point, const csl_host_guard *g) {
-    return (csl_host_point){point.function, g->offset, g->outer, point.call};
+    return (csl_host_point){point.function, g->offset, g->outer, point.call, point.choices};
 }
 
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {

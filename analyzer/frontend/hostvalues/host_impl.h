@@ -56,8 +56,25 @@ bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part)
  * clear (host_struct.c). */
 bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
 
+/* What the field of the object is that the expression gives; likewise. */
+bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl_host_part *part);
+
+/* host_range.c: the element of the list that the variable of `for (n : {16, 32})` is by the choices
+ * of the point; false: it is no such variable, or there is no choice. */
+bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *part);
+/* What the implicit node `use` makes of the variable may be changed: it is taken for an object of a
+ * base of its class, or it is a container. */
+bool csl_host_hands_out(CXCursor use, CXCursor var);
+/* A loop over elements that cannot change them. */
+bool csl_host_reads_elements(CXCursor loop);
+/* The name is one of `auto [grid, block] = ...`; what it stands for there. */
+bool csl_host_is_binding(CXCursor declaration);
+bool csl_host_bound(csl_host_point point, CXCursor binding, csl_host_part *part);
+
 /* A class object is passed on by value or as a reference to what may not change: a copy. */
 bool csl_host_is_copied(CXCursor call, CXCursor object);
+/* The call makes a std::pair or a std::tuple of copies of its arguments. */
+bool csl_host_makes_values(CXCursor call);
 /* host_element.c: the variable is an array of integers, of the language or of the library. */
 bool csl_host_has_elements(CXCursor var);
 /* `use` names the variable, or part of it, and frame *f is about that: the element it is part of

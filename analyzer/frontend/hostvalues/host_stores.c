@@ -235,7 +235,8 @@ static bool only_store(csl_host_point point, CXCursor var, const CXCursor *path,
         one->block_end <= point.offset ||
         csl_host_has_error(unit, one->function, one->offset, csl_host_end(one->value)))
         return false;
-    *part = (csl_host_part){one->value, {point.function, one->offset, point.guards, point.call}};
+    *part = (csl_host_part){one->value,
+                            {point.function, one->offset, point.guards, point.call, point.choices}};
     return true;
 }
 

@@ -46,6 +46,37 @@ static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
     return !own && !clang_Cursor_isNull(*object);
 }
 
+bool csl_host_is_copied(CXCursor call, CXCursor object) {
+    const CXType function =
+        clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
+    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
+    if (clang_getCursorKind(call) != CXCursor_CallExpr ||
+        !csl_is_class(clang_getCursorType(object)))
+        return false;
+    const int first = n == params + 1; /* before it: the object of an operator */
+    for (int i = first; i < n && i - first < params; i++) {
+        const CXType type = clang_getArgType(function, (unsigned)(i - first));
+        const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
+        if (csl_host_offset(argument) == csl_host_offset(object) &&
+            csl_host_end(argument) == csl_host_end(object))
+            return type.kind == CXType_LValueReference &&
+                   clang_isConstQualifiedType(clang_getPointeeType(type));
+    }
+    return false;
+}
+
+bool csl_host_makes_values(CXCursor call) {
+    const CXCursor f = clang_getCursorReferenced(call);
+    const CXType type = csl_plain(clang_getCursorType(call));
+    const int n = clang_Type_getNumTemplateArguments(type);
+    bool references = !csl_is_class(type);
+    for (int i = 0; i < n; i++)
+        references |= csl_is_reference(clang_Type_getTemplateArgumentAsType(type, (unsigned)i));
+    return !references && clang_Location_isInSystemHeader(clang_getCursorLocation(f)) &&
+           (csl_host_spelled(f, "pair") || csl_host_spelled(f, "tuple") ||
+            csl_host_spelled(f, "make_pair") || csl_host_spelled(f, "make_tuple"));
+}
+
 /* One step from an object to what it was made from; `constant`: for a member that never changes. */
 static bool made_from(csl_host_point *point, CXCursor *object, bool constant) {
     const CXCursor e = *object, var = clang_getCursorReferenced(e);
@@ -75,19 +106,26 @@ static bool made_from(csl_host_point *point, CXCursor *object, bool constant) {
     return true;
 }
 
+/* The compiler makes the constructor: it stands where its class does. */
+static bool is_implicit(CXCursor constructor) {
+    return clang_equalLocations(
+               clang_getCursorLocation(constructor),
+               clang_getCursorLocation(clang_getCursorSemanticParent(constructor))) != 0;
+}
+
 /* The object is made by a constructor: the point goes to the end of that, where the members are
  * variables. False if no constructor with a body makes it. */
 static bool into_constructor(csl_host_point *point, CXCursor object) {
     const csl_unit *unit = point->function->unit;
     const CXCursor made = clang_getCursorDefinition(clang_getCursorReferenced(object));
     if (clang_getCursorKind(object) != CXCursor_CallExpr ||
-        clang_getCursorKind(made) != CXCursor_Constructor)
+        clang_getCursorKind(made) != CXCursor_Constructor || is_implicit(made))
         return false;
     csl_host_function *constructor = CSL_NEW(unit->ctx, csl_host_function);
     csl_host_call *call = CSL_NEW(unit->ctx, csl_host_call);
     *constructor = (csl_host_function){.unit = unit, .cursor = made};
     *call = (csl_host_call){object, *point};
-    *point = (csl_host_point){constructor, csl_host_end(made) - 1, NULL, call};
+    *point = (csl_host_point){constructor, csl_host_end(made) - 1, NULL, call, NULL};
     return true;
 }
 
@@ -96,27 +134,43 @@ static bool may_change(CXCursor field) {
     return clang_CXXField_isMutable(field) || csl_is_reference(clang_getCursorType(field));
 }
 
-bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) {
+/* A field of the object, and where its value stands; `constant`: it never changes. */
+static bool field_of(csl_host_point point, CXCursor object, csl_host_field of, bool constant,
+                     csl_host_part *part) {
     csl_ctx *ctx = point.function->unit->ctx;
-    CXCursor object;
     int of_part;
-    if (clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_FieldDecl ||
-        may_change(clang_getCursorReferenced(e)) || !object_of(&point, e, &object))
-        return false;
-    const csl_host_field of = csl_host_field_of(ctx, e, clang_getCursorType(object));
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         object = csl_host_bare(object);
         part->where = point;
-        if (!is_constant(e) && into_constructor(&point, object))
+        if (!constant && into_constructor(&point, object))
             return csl_host_definition(point, of.field, CSL_HOST_WHOLE, &part->value, &of_part,
                                        &part->where) &&
                    of_part == CSL_HOST_WHOLE;
         if (csl_host_made_with(ctx, object, &of, &part->value))
             return true;
-        if (!made_from(&point, &object, is_constant(e)))
+        if (!made_from(&point, &object, constant))
             return false;
     }
     return false;
+}
+
+bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part) {
+    CXCursor object;
+    if (clang_getCursorKind(clang_getCursorReferenced(e)) != CXCursor_FieldDecl ||
+        may_change(clang_getCursorReferenced(e)) || !object_of(&point, e, &object))
+        return false;
+    const csl_host_field of =
+        csl_host_field_of(point.function->unit->ctx, e, clang_getCursorType(object));
+    return field_of(point, object, of, is_constant(e), part);
+}
+
+bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl_host_part *part) {
+    csl_host_field of = {field, 0};
+    const csl_cursors all =
+        csl_fields_of(point.function->unit->ctx, csl_plain(clang_getCursorType(object)));
+    for (unsigned i = 0; i < all.n && !clang_equalCursors(all.v[i], field); i++)
+        of.place += clang_getCursorKind(all.v[i]) == CXCursor_FieldDecl;
+    return !may_change(field) && field_of(point, object, of, false, part);
 }
 
 bool csl_host_enter_constructor(csl_host_point *point, CXCursor member) {

@@ -305,7 +305,7 @@ static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
 }
 
 static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard *g) {
-    const csl_host_point at = {point.function, g->offset, g->outer, point.call};
+    const csl_host_point at = {point.function, g->offset, g->outer, point.call, point.choices};
     csl_expr *value = term(l, at, g->cond);
     if (!value)
         return csl_true(l->ctx);

@@ -95,7 +95,7 @@ bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part)
     csl_host_call *of = CSL_NEW(unit->ctx, csl_host_call);
     *callee = (csl_host_function){.unit = unit, .cursor = f};
     *of = (csl_host_call){call, point};
-    *part = (csl_host_part){kids.v[0], {callee, csl_host_offset(kids.v[0]), NULL, of}};
+    *part = (csl_host_part){kids.v[0], {callee, csl_host_offset(kids.v[0]), NULL, of, NULL}};
     return true;
 }
 

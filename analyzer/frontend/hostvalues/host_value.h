@@ -17,7 +17,9 @@ typedef struct csl_host_function {
     struct csl_host_uses *uses;      /* NULL at first */
     struct csl_host_function *outer; /* of an instance of a generic lambda: the one it is written
                                         in, NULL for others */
-    bool wants_call; /* the value of a parameter was asked for at a point without a call */
+    bool wants_call;        /* the value of a parameter was asked for at a point without a call */
+    unsigned wants_element; /* the element was asked for that a variable is, of so many; 0: none */
+    CXCursor wanted;        /* that variable */
 } csl_host_function;
 
 /* A condition that held on the way to a point. */
@@ -33,12 +35,20 @@ typedef struct csl_host_guard {
 
 struct csl_host_call;
 
+/* The element that the variable of `for (n : {16, 32})` is. */
+typedef struct csl_host_choice {
+    CXCursor variable;
+    unsigned element;
+    const struct csl_host_choice *outer;
+} csl_host_choice;
+
 /* Where an expression is evaluated. */
 typedef struct csl_host_point {
     csl_host_function *function;      /* it stands in */
     unsigned offset;                  /* of the expansion, in the function's file */
     const csl_host_guard *guards;     /* or NULL */
     const struct csl_host_call *call; /* the call of the function that is looked at; NULL: any */
+    const csl_host_choice *choices;   /* or NULL */
 } csl_host_point;
 
 /* A call of a host function: the values of its parameters. */

@@ -134,25 +134,6 @@ static bool is_listed_address(const csl_host_frame *f) {
     return type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_Void;
 }
 
-bool csl_host_is_copied(CXCursor call, CXCursor object) {
-    const CXType function =
-        clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
-    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
-    if (clang_getCursorKind(call) != CXCursor_CallExpr ||
-        !csl_is_class(clang_getCursorType(object)))
-        return false;
-    const int first = n == params + 1; /* before it: the object of an operator */
-    for (int i = first; i < n && i - first < params; i++) {
-        const CXType type = clang_getArgType(function, (unsigned)(i - first));
-        const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
-        if (csl_host_offset(argument) == csl_host_offset(object) &&
-            csl_host_end(argument) == csl_host_end(object))
-            return type.kind == CXType_LValueReference &&
-                   clang_isConstQualifiedType(clang_getPointeeType(type));
-    }
-    return false;
-}
-
 /* The member is read there, or taken for what may not change. */
 static bool is_read(CXCursor user, CXCursor member) {
     const CXType type = clang_getCursorType(user);
@@ -174,11 +155,13 @@ static bool becomes_const(const csl_host_frame *f) {
             (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))));
 }
 
-/* A method is called that does not change its object. */
+/* A method is called that does not change its object. Of declarations that stand for others it is
+ * not known. */
 static bool calls_const(CXCursor user, CXCursor member) {
     const CXCursor method = clang_getCursorReferenced(member);
     return clang_getCursorKind(user) == CXCursor_CallExpr &&
-           clang_getCursorKind(method) == CXCursor_CXXMethod &&
+           clang_getCursorKind(method) == CXCursor_CXXMethod && !csl_is_recovered(method) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(method)) &&
            (clang_CXXMethod_isConst(method) || clang_CXXMethod_isStatic(method));
 }
 
@@ -186,7 +169,7 @@ static bool calls_const(CXCursor user, CXCursor member) {
 static bool copies_part(CXCursor call, int component) {
     /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
      * no program passes a single component to be changed. */
-    return csl_host_spelled(call, "dim3") ||
+    return csl_host_spelled(call, "dim3") || csl_host_makes_values(call) ||
            (clang_getCursorKind(clang_getCursorReferenced(call)) == CXCursor_Constructor &&
             csl_host_is_config(clang_getCursorType(call))) ||
            csl_host_is_launch(call) ||
@@ -211,6 +194,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         f = f->outer;
     }
     if (f && (csl_host_is_copied(f->cursor, outermost) || calls_const(f->cursor, outermost) ||
+              csl_host_reads_elements(f->cursor) ||
               (component < 0 && (is_read(f->cursor, outermost) || becomes_const(f)))))
         return;
     if (!f || component < 0) {
@@ -224,8 +208,8 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     struct csl_host_kids kids;
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
-        if (elements && component == CSL_HOST_WHOLE)
-            break; /* a pointer to the first one */
+        if ((elements && component == CSL_HOST_WHOLE) || csl_host_hands_out(user, var))
+            break; /* a pointer to the first one, or what a method may change */
         return;
     case CXCursor_LambdaExpr: /* captured: what the lambda does with it is looked at */
     case CXCursor_UnaryExpr: /* sizeof */ return;
@@ -267,7 +251,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
 
 static bool is_variable(CXCursor decl) {
     enum CXCursorKind kind = clang_getCursorKind(decl);
-    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || csl_host_is_binding(decl);
 }
 
 /* What a constructor does with its object. */
@@ -397,6 +381,16 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         } else if (u->offset < loop_end) /* comes back to the point */
             return false;
     }
+    csl_host_point from = {function, csl_host_offset(var), point.guards, call, point.choices};
+    csl_host_part part;
+    if (last.offset == csl_host_offset(made) && !argument &&
+        (csl_host_is_binding(var) ? csl_host_bound(from, var, &part)
+                                  : csl_host_range_element(from, var, &part))) {
+        *value = part.value;
+        *value_component = CSL_HOST_WHOLE;
+        *where = part.where;
+        return true;
+    }
     if (last.offset == csl_host_offset(made))
         last.value = argument ? argument_of(function, call, var)
                      : clang_equalCursors(made, var)
@@ -407,7 +401,7 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         return false;
     *value = last.value;
     *value_component = last.component;
-    *where = (csl_host_point){function, last.offset, point.guards, call};
+    *where = (csl_host_point){function, last.offset, point.guards, call, point.choices};
     if (argument)
         *where = call->at;
     return true;

@@ -12,6 +12,7 @@ typedef struct recording {
     const csl_launch_site *site;
     const csl_known_call *calls[CSL_ROOM_host_call_depth]; /* innermost first */
     unsigned ncalls, contexts;
+    const csl_host_choice *choices;
     const csl_kernel *moved[CSL_ROOM_meant_kernels]; /* whose pointers were followed */
     unsigned nmoved;
     bool only_sharing; /* what is no more than a launch of an unknown caller is listed already */
@@ -232,6 +233,32 @@ static bool for_each_call(recording *r, const csl_host_function *function) {
     return true;
 }
 
+/* The function on the way to the launch, the site's own at first. */
+static csl_host_function *on_the_way(const recording *r, unsigned i) {
+    return i ? r->calls[i - 1]->in : r->site->function;
+}
+
+/* Once for each element that a variable of a loop is, if one was asked for. False: none was, or
+ * there are too many. */
+static bool for_each_element(recording *r) {
+    unsigned i = 0;
+    while (i <= r->ncalls && !on_the_way(r, i)->wants_element)
+        i++;
+    if (i > r->ncalls)
+        return false;
+    const unsigned n = on_the_way(r, i)->wants_element;
+    csl_host_choice choice = {on_the_way(r, i)->wanted, 0, r->choices};
+    if (csl_limit_exceeded(CSL_LIMIT_host_calls, n) ||
+        csl_limit_exceeded(CSL_LIMIT_host_contexts, r->contexts + n))
+        return false;
+    r->contexts += n;
+    r->choices = &choice;
+    for (; choice.element < n; choice.element++)
+        resolve(r);
+    r->choices = choice.outer;
+    return true;
+}
+
 /* The point of the launch, called as r->calls says; `made` is room for the calls. */
 static csl_host_point point_of(const recording *r, csl_host_call made[CSL_ROOM_host_call_depth]) {
     const csl_host_call *outer = NULL;
@@ -240,11 +267,13 @@ static csl_host_point point_of(const recording *r, csl_host_call made[CSL_ROOM_h
         made[i].call = c->call;
         made[i].at = csl_host_point_of(c->in, c->call);
         made[i].at.guards = c->guards;
+        made[i].at.choices = r->choices;
         made[i].at.call = outer;
         outer = &made[i];
     }
     csl_host_point point = csl_host_point_of(r->site->function, r->site->call);
     point.guards = r->site->guards;
+    point.choices = r->choices;
     point.call = outer;
     return point;
 }
@@ -307,10 +336,14 @@ static void resolve(recording *r) {
     csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
     csl_host_point point = point_of(r, made);
     outermost->wants_call = false;
+    for (unsigned i = 0; i <= r->ncalls; i++)
+        on_the_way(r, i)->wants_element = 0;
     if (any_dead(point))
         return;
     const csl_meant meant = kernels_of(r, point);
     const bool more = has_other_calls(r->s, outermost->cursor);
+    if (meant.open && for_each_element(r))
+        return;
     if (meant.open && outermost->wants_call) {
         if (for_each_call(r, outermost) && !more)
             return;
@@ -327,6 +360,8 @@ static void resolve(recording *r) {
         launches[i] = read_launch(r, point, meant.kernels[i], meant.callee[i]);
         known = known && block_known(&launches[i]);
     }
+    if (!known && for_each_element(r))
+        return;
     if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor)) &&
         for_each_call(r, outermost) && !more)
         return;

@@ -44,7 +44,7 @@ static void add_function(csl_launch_search *s, CXCursor f) {
         return;
     }
     csl_host_function *function = CSL_NEW(s->unit->ctx, csl_host_function);
-    *function = (csl_host_function){s->unit, f, NULL, function_around(s, f), false};
+    *function = (csl_host_function){.unit = s->unit, .cursor = f, .outer = function_around(s, f)};
     CSL_GROW(s->unit->ctx, s->functions, s->nfunctions, s->cap_functions);
     s->functions[s->nfunctions++] = function;
 }
@@ -219,6 +219,14 @@ static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner
         note_flow(w, what, CSL_FLOW_LOST, none);
 }
 
+/* The elements go to the variable of the loop. */
+static void flow_into_loop(walk *w, CXCursor what, CXCursor loop) {
+    const csl_cursors parts = csl_children(w->s->unit->ctx, loop);
+    const bool variable = parts.n && clang_getCursorKind(parts.v[0]) == CXCursor_VarDecl;
+    note_flow(w, what, variable ? CSL_FLOW_VARIABLE : CSL_FLOW_LOST,
+              variable ? parts.v[0] : clang_getNullCursor());
+}
+
 /* `use` refers to a kernel, or to a variable that may hold the address of one. */
 static void follow(walk *w, CXCursor what, CXCursor use) {
     const CXCursor none = clang_getNullCursor();
@@ -243,6 +251,7 @@ static void follow(walk *w, CXCursor what, CXCursor use) {
                 continue;
             note_flow(w, what, CSL_FLOW_USED, none);
             return;
+        case CXCursor_CXXForRangeStmt: flow_into_loop(w, what, c); return;
         case CXCursor_VarDecl: note_flow(w, what, CSL_FLOW_VARIABLE, c); return;
         case CXCursor_CallExpr: flow_into_call(w, what, c, inner); return;
         case CXCursor_BinaryOperator:

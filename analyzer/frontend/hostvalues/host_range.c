@@ -1,0 +1,190 @@
+/* Variables that are elements or members of something: of `for (n : {16, 32})`, which is one after
+ * the other, and the names of `auto [grid, block] = shape(n)`. */
+#include "host_impl.h"
+#include "../parse/parse.h"
+#include "../../limits/limits.h"
+
+/* ---- loops over lists ------------------------------------------------------------------------ */
+
+/* The statement or declaration that holds a declaration directly. */
+typedef struct holding {
+    CXCursor declaration, holder, around;
+    unsigned place; /* among the children of the holder */
+} holding;
+
+typedef struct child {
+    CXCursor what;
+    unsigned n, at;
+    bool found;
+} child;
+
+static enum CXChildVisitResult visit_child(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    child *of = data;
+    if (!of->found && clang_equalCursors(c, of->what)) {
+        of->at = of->n;
+        of->found = true;
+    }
+    of->n++;
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_holder(CXCursor c, CXCursor parent, CXClientData data) {
+    holding *h = data;
+    child of = {.what = h->declaration};
+    if (clang_getCursorKind(c) == CXCursor_CXXForRangeStmt || csl_host_is_binding(c))
+        clang_visitChildren(c, visit_child, &of);
+    if (!of.found)
+        return CXChildVisit_Recurse;
+    h->holder = c;
+    h->around = parent;
+    h->place = of.at;
+    return CXChildVisit_Break;
+}
+
+static holding holder_of(csl_host_function *function, CXCursor declaration) {
+    holding h = {declaration, clang_getNullCursor(), clang_getNullCursor(), 0};
+    clang_visitChildren(function->cursor, visit_holder, &h);
+    return h;
+}
+
+static bool is_const_array(CXCursor var) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(var));
+    if (csl_is_array(type))
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    return clang_isConstQualifiedType(type) && clang_getCursorKind(var) == CXCursor_VarDecl;
+}
+
+/* `vector<int>{16, 32}`: the list. */
+static bool of_constructor(CXCursor *e) {
+    const struct csl_host_kids kids = csl_host_kids_of(*e);
+    if (clang_getCursorKind(*e) != CXCursor_CallExpr || kids.n == 0 || kids.n > 2 ||
+        clang_getCursorKind(clang_getCursorReferenced(*e)) != CXCursor_Constructor ||
+        !csl_host_spelled(clang_getTypeDeclaration(csl_plain(clang_getCursorType(kids.v[0]))),
+                          "initializer_list"))
+        return false;
+    *e = kids.v[0];
+    return true;
+}
+
+/* The list that the range is, and where. */
+static bool list_of(csl_host_point *point, CXCursor e, CXCursor *list) {
+    for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
+        e = csl_host_bare(e);
+        const CXCursor var = clang_getCursorReferenced(e);
+        int of;
+        if (clang_getCursorKind(e) == CXCursor_InitListExpr) {
+            const struct csl_host_kids kids = csl_host_kids_of(e);
+            const bool nested = kids.n == 1 && clang_getCursorKind(csl_host_bare(kids.v[0])) ==
+                                                   CXCursor_InitListExpr;
+            *list = nested ? csl_host_bare(kids.v[0]) : e;
+            return true;
+        }
+        if (clang_getCursorKind(e) == CXCursor_DeclRefExpr && is_const_array(var))
+            e = clang_Cursor_getVarDeclInitializer(var);
+        else if (clang_getCursorKind(e) == CXCursor_DeclRefExpr
+                     ? !csl_host_definition(*point, var, CSL_HOST_WHOLE, &e, &of, point) ||
+                           of != CSL_HOST_WHOLE
+                     : !of_constructor(&e))
+            return false;
+        if (clang_Cursor_isNull(e))
+            return false;
+    }
+    return false;
+}
+
+bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *part) {
+    const holding h = holder_of(point.function, var);
+    CXCursor list;
+    if (clang_getCursorKind(h.holder) != CXCursor_CXXForRangeStmt || h.place != 0)
+        return false;
+    const csl_cursors range = csl_expr_children(point.function->unit->ctx, h.holder);
+    csl_host_function *function = point.function;
+    point.offset = csl_host_offset(h.holder);
+    if (!range.n || !list_of(&point, range.v[0], &list))
+        return false;
+    const csl_cursors elements = csl_expr_children(function->unit->ctx, list);
+    for (const csl_host_choice *c = point.choices; c; c = c->outer)
+        if (clang_equalCursors(c->variable, var) && c->element < elements.n) {
+            *part = (csl_host_part){elements.v[c->element], point};
+            return true;
+        }
+    function->wants_element = elements.n;
+    function->wanted = var;
+    return false;
+}
+
+static enum CXChildVisitResult take_first(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    *(CXCursor *)data = c;
+    return CXChildVisit_Break;
+}
+
+bool csl_host_reads_elements(CXCursor loop) {
+    CXCursor var = clang_getNullCursor();
+    clang_visitChildren(loop, take_first, &var);
+    const CXType type = clang_getCursorType(var);
+    return clang_getCursorKind(loop) == CXCursor_CXXForRangeStmt &&
+           (!csl_is_reference(type) || clang_isConstQualifiedType(clang_getNonReferenceType(type)));
+}
+
+/* Methods of it that change nothing hand out its elements: `v[0] = 64`. */
+static bool is_container(CXType type) {
+    const CXCursor class = clang_getTypeDeclaration(csl_plain(type));
+    return csl_host_spelled(clang_getCursorSemanticParent(class), "std") &&
+           !csl_host_spelled(class, "pair") && !csl_host_spelled(class, "tuple");
+}
+
+bool csl_host_hands_out(CXCursor use, CXCursor var) {
+    const CXType type = clang_getCanonicalType(clang_getCursorType(use));
+    const CXType own = clang_getCursorType(var);
+    return csl_is_class(type) &&
+           (is_container(own) || (!clang_isConstQualifiedType(type) &&
+                                  !clang_equalTypes(csl_plain(type), csl_plain(own))));
+}
+
+/* ---- structured bindings --------------------------------------------------------------------- */
+
+bool csl_host_is_binding(CXCursor declaration) {
+    return clang_getCursorKind(declaration) == CXCursor_UnexposedDecl &&
+           clang_getCursorType(declaration).kind != CXType_Invalid;
+}
+
+/* A member of a std::tuple: of the first, or behind it. */
+static bool tuple_element(csl_host_part *object, CXType type, unsigned i) {
+    csl_ctx *ctx = object->where.function->unit->ctx;
+    for (;; i--) {
+        const csl_cursors fields = csl_fields_of(ctx, type);
+        if (fields.n != 2 ||
+            !csl_host_find_in(object->where, object->value, fields.v[i ? 1 : 0], object))
+            return false;
+        if (!i)
+            return true;
+        type = csl_plain(clang_getCursorType(fields.v[1]));
+    }
+}
+
+bool csl_host_bound(csl_host_point point, CXCursor binding, csl_host_part *part) {
+    const holding h = holder_of(point.function, binding);
+    if (clang_Cursor_isNull(h.holder) || !csl_host_is_binding(h.holder) ||
+        csl_is_reference(clang_getCursorType(h.holder)))
+        return false;
+    csl_ctx *ctx = point.function->unit->ctx;
+    const csl_cursors value = csl_expr_children(ctx, h.holder);
+    const CXType type = csl_plain(clang_getCursorType(h.holder));
+    if (clang_getCursorKind(h.around) == CXCursor_CXXForRangeStmt) {
+        if (!csl_host_range_element(point, h.holder, part))
+            return false;
+    } else if (value.n == 1) {
+        *part = (csl_host_part){value.v[0], point};
+    } else {
+        return false;
+    }
+    if (!csl_is_class(type))
+        return false;
+    if (csl_host_spelled(clang_getTypeDeclaration(type), "tuple"))
+        return tuple_element(part, type, h.place);
+    const csl_cursors fields = csl_fields_of(ctx, type);
+    return !csl_bases_of(ctx, type).n && h.place < fields.n &&
+           csl_host_find_in(part->where, part->value, fields.v[h.place], part);
+}
