@@ -98,6 +98,7 @@ typedef struct csl_launch {
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
     bool configured;           /* it may ask for clusters of several blocks; not in the text form */
+    uint32_t cluster[3];       /* ... of that many; 0: not known; not in the text form */
     csl_begin begins;          /* this and the rest is not in the text form */
     csl_stored_before *before; /* if it may begin early */
     uint32_t nbefore;
@@ -134,6 +135,7 @@ typedef struct csl_kernel {
     uint32_t numbers[2]; /* the first and the last number that was made up for the template it is an
                             instance of, 0: none; not in the text form */
     uint32_t cluster[3]; /* blocks of a cluster, as __cluster_dims__ says; 0: not known */
+    bool launched_in_clusters; /* ... as all launches say; not in the text form */
     bool maps_blocks; /* it makes addresses of shared memory of other blocks (CSL_CLUSTER_SHIFT) */
     bool made_for_several; /* they disagree, or one has a size that is not known */
     csl_launch *launches;

@@ -70,6 +70,11 @@ static void take_premises(csl_analysis *a) {
     assume_shared(a);
     if (a->kernel->shares)
         csl_assume_that(a, CSL_ASSUMED_SAME_MEMORY, NULL, NULL, a->kernel->shares);
+    if (a->kernel->launched_in_clusters)
+        csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
+                        csl_format(a->ctx, "a cluster has %ux%ux%u blocks, as the launches say",
+                                   a->kernel->cluster[0], a->kernel->cluster[1],
+                                   a->kernel->cluster[2]));
     if (a->kernel->constants)
         csl_assume_that(a, CSL_ASSUMED_VALUE, NULL, NULL, a->kernel->constants);
     if (a->options->broken)

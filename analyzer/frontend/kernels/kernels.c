@@ -163,6 +163,8 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     memset(k->made_for, 0, sizeof k->made_for);
     k->made_for_several = false;
     csl_read_cluster(target->function, k->cluster);
+    if (target->cluster)
+        memcpy(k->cluster, target->cluster, sizeof k->cluster);
     k->maps_blocks = false;
     L->nvars = L->cap_vars = L->nobjects = L->cap_objects = 0;
     L->vars = NULL;

@@ -35,13 +35,14 @@ void csl_add_kernel(csl_ctx *ctx, csl_lowered *to, const csl_kernel *kernel);
 
 /* One kernel to lower: a plain function, a specialisation, or a pattern with none in reach. */
 typedef struct csl_lower_target {
-    CXCursor function;    /* what is lowered */
-    CXCursor pattern;     /* the function in the source: itself, or the template */
-    const char *instance; /* "<float, 64>", or NULL */
-    bool helper;          /* a device function that no kernel reaches */
-    bool beyond;          /* one of those that are too many; not lowered */
-    unsigned more;        /* instances of the template before it that are left out */
-    unsigned left_out;    /* stands for this many instances over the limit; not lowered */
+    CXCursor function;       /* what is lowered */
+    CXCursor pattern;        /* the function in the source: itself, or the template */
+    const char *instance;    /* "<float, 64>", or NULL */
+    bool helper;             /* a device function that no kernel reaches */
+    bool beyond;             /* one of those that are too many; not lowered */
+    unsigned more;           /* instances of the template before it that are left out */
+    const uint32_t *cluster; /* blocks of a cluster, as its launches say; NULL: not known */
+    unsigned left_out;       /* stands for this many instances over the limit; not lowered */
 } csl_lower_target;
 
 typedef struct csl_lower_targets {
@@ -62,6 +63,10 @@ void csl_note_unresolved(csl_lower_state *L, const csl_lower_target *target, csl
 /* How many blocks a cluster has, as __cluster_dims__ says; zeros: it does not, or not in numbers
  * (cluster.c). */
 void csl_read_cluster(CXCursor function, uint32_t dim[3]);
+/* Lowers kernels again all of whose launches are known and ask for clusters of one size
+ * (cluster.c).
+ */
+void csl_lower_in_clusters(const csl_unit *unit, csl_lowered *lowered);
 /* The definitions that these cursors and their definitions name, and those that these name; none of
  * the embedded headers (reached.c). `names` gets the recovered ones, interned; may be NULL. */
 csl_cursors csl_reached(csl_ctx *ctx, csl_places *places, const CXCursor *from, unsigned n,

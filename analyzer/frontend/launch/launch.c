@@ -3,6 +3,7 @@
  *   walk.c     launches in the text of host functions, and calls of these
  *   callee.c   which kernels a launch means
  *   record.c   the launches of the kernels
+ *   clusters.c how many blocks a cluster has in them
  *
  * k<<<grid, block, bytes, stream>>>(...) is a call whose second child is a call of the embedded
  * cudaConfigureCall, or, in a lambda or in device code, of cudaLaunchDevice. */

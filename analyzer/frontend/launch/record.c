@@ -2,6 +2,7 @@
  *
  * A launch whose kernel or block depends on a parameter of its function is looked at once for each
  * call of that function: kernel and block of one call belong together. */
+#include "clusters.h"
 #include "sharing.h"
 
 #include "../parse/parse.h"
@@ -27,8 +28,8 @@ static bool same_launch(const csl_launch *a, const csl_launch *b) {
                 a->begins == b->begins && a->nbefore == b->nbefore && a->nsame == b->nsame &&
                 (!a->nsame || memcmp(a->same, b->same, a->nsame * sizeof *a->same) == 0);
     for (int i = 0; i < 3; i++)
-        same = same && a->grid[i] == b->grid[i] && a->block[i] == b->block[i] &&
-               a->says[i] == b->says[i] && a->spans[i] == b->spans[i];
+        same = same && a->cluster[i] == b->cluster[i] && a->grid[i] == b->grid[i] &&
+               a->block[i] == b->block[i] && a->says[i] == b->says[i] && a->spans[i] == b->spans[i];
     return same;
 }
 
@@ -203,6 +204,8 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     if (!clang_Cursor_isNull(c.structure) && site->form != CSL_LAUNCH_NODE) /* an attribute may */
         launch.cooperative = !csl_host_config(point, c.structure, CSL_CONFIG_OTHER, 0, &other) ||
                              !clang_Cursor_isNull(other.value);
+    if (launch.configured)
+        csl_read_launch_cluster(site, point, launch.cluster);
     if (launch.cooperative && launch.configured)
         csl_find_stored_before(r->s, site, &host, &launch);
     return launch;
