@@ -94,7 +94,8 @@ typedef struct csl_launch {
     csl_expr *spans[3]; /* the same of a grid[] */
     csl_expr *given;    /* BOOL: the parameters that are numbers of the template (csl_param.chosen)
                            have the values it gives them; NULL: none known; not in the text form */
-    bool asserted;      /* assert() of the host says a part of that; not in the text form */
+    bool
+        asserted; /* assert() of the host says a part of that, or the block; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
     bool configured;           /* it may ask for clusters of several blocks; not in the text form */

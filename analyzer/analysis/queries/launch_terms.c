@@ -119,7 +119,7 @@ void csl_assume_launched(csl_builder *b) {
             csl_builder_fact(b, csl_side(b, 0, part[i]));
         }
     } while (told > before && a->shapes.n > 1);
-    for (uint32_t i = 0; i < a->kernel->nlaunches && told; i++)
+    for (uint32_t i = 0; i < a->kernel->nlaunches && (told || a->shapes.n); i++)
         if (a->kernel->launches[i].asserted)
             csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
                             "what the host asserts before a launch holds");

@@ -239,8 +239,10 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
             found = (csl_host_same(kids.v[0], e) && csl_host_integer(at, kids.v[1], value)) ||
                     (csl_host_same(kids.v[1], e) && csl_host_integer(at, kids.v[0], value));
         }
-        if (found && csl_host_unchanged(point.function, var, g->offset, point.offset))
-            return true;
+        if (!found || !csl_host_unchanged(point.function, var, g->offset, point.offset))
+            continue;
+        point.function->took_assert |= g->asserted;
+        return true;
     }
     return false;
 }

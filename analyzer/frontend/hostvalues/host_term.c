@@ -35,6 +35,42 @@ static int number_of_arguments(const csl_host_launch *l) {
     return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
 }
 
+static enum CXChildVisitResult find_effect(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+    const CXType callee = clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(c)));
+    bool effect = false;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_LambdaExpr: return CXChildVisit_Continue;
+    case CXCursor_CompoundAssignOperator: effect = true; break;
+    case CXCursor_UnaryOperator:
+        effect = op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec;
+        break;
+    case CXCursor_BinaryOperator:
+        effect = clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign;
+        break;
+    case CXCursor_CallExpr:
+        for (int i = 0; i < clang_getNumArgTypes(callee); i++) {
+            const CXType type = clang_getArgType(callee, (unsigned)i);
+            effect |= type.kind == CXType_LValueReference &&
+                      !clang_isConstQualifiedType(clang_getPointeeType(type));
+        }
+        break;
+    default: break;
+    }
+    *(bool *)data |= effect;
+    return effect ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* Something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: which of its arguments
+ * get the new value is open. */
+static bool changes_something(const csl_host_launch *l) {
+    bool effect = false;
+    if (!clang_Cursor_isNull(l->call))
+        clang_visitChildren(l->call, find_effect, &effect);
+    return effect;
+}
+
 /* The variable or member that an argument is: nothing but implicit conversions around it. */
 static CXCursor place_of(CXCursor argument) {
     for (int i = 0; i < 8; i++) {
@@ -92,6 +128,8 @@ static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
     const csl_kernel *k = l->launch->kernel;
     csl_type t = csl_scalar_type(clang_getCursorType(e));
     struct numbers numbers = {.n = 0};
+    if (changes_something(l->launch))
+        return NULL;
     find_numbers(l->launch, &numbers);
     int nargs = number_of_arguments(l->launch), arg = (int)l->launch->skip;
     unsigned number = 0;
@@ -327,7 +365,8 @@ csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted) {
     struct numbers numbers = {.n = 0};
     csl_expr *all = csl_true(ctx);
     unsigned number = 0;
-    int nargs = number_of_arguments(launch), arg = (int)launch->skip;
+    int nargs = changes_something(launch) ? 0 : number_of_arguments(launch);
+    int arg = (int)launch->skip;
     find_numbers(launch, &numbers);
     for (uint32_t i = 0; i < k->nparams; i++)
         if (k->params[i].chosen && number < numbers.n)

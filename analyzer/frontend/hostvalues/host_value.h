@@ -20,6 +20,7 @@ typedef struct csl_host_function {
     bool wants_call;        /* the value of a parameter was asked for at a point without a call */
     unsigned wants_element; /* the element was asked for that a variable is, of so many; 0: none */
     CXCursor wanted;        /* that variable */
+    bool took_assert;       /* assert() said what a value is */
 } csl_host_function;
 
 /* A condition that held on the way to a point. */

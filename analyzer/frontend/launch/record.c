@@ -169,6 +169,18 @@ csl_host_launch csl_launch_of_site(const csl_launch_site *site, csl_host_point p
                              k};
 }
 
+/* Whether assert() said what a value is, since this was asked last: here or in a caller. */
+static bool take_asserts(csl_host_point point) {
+    bool took = false;
+    for (;;) {
+        took |= point.function->took_assert;
+        point.function->took_assert = false;
+        if (!point.call)
+            return took;
+        point = point.call->at;
+    }
+}
+
 static csl_launch read_launch(recording *r, csl_host_point point, const csl_kernel *k,
                               CXCursor callee) {
     const csl_launch_site *site = r->site;
@@ -177,6 +189,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL)};
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;
+    take_asserts(point);
     if (!clang_Cursor_isNull(c.grid))
         csl_host_dim3(point, c.grid, g);
     if (!clang_Cursor_isNull(c.block))
@@ -197,6 +210,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
             launch.spans[i] = csl_host_term(&host, c.grid, i);
     }
     launch.given = csl_host_given(&host, &launch.asserted);
+    launch.asserted |= take_asserts(point);
     csl_find_same_memory(&host, &launch);
     launch.dynamic_bytes = bytes_of(point, &c);
     launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
