@@ -47,6 +47,14 @@ bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query 
 bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
 
 /* race_indices.c */
+/* The term contains a value this thread alone has loaded. */
+bool csl_own_data(csl_builder *b, const csl_query *q, csl_expr *e);
+/* `flags[tid] == 1` for a value that this thread alone has loaded: the variable, and the constant
+ * in *is; CSL_NO_VAR otherwise. */
+uint32_t csl_own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, int64_t *is);
+/* Both threads have loaded one number (`v[i] == 0`) of those that are subscripts as well: each
+ * place is there once, as a rule. */
+bool csl_finds_place(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* Both indices come from data. Two writes are then usually meant to be disjoint (a permutation, a
  * prefix sum); so is anything in global memory but counting (a histogram): what adds up floating
  * point by a list of indices has one entry for each in the list, or uses atomics. Not so where each

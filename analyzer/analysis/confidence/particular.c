@@ -173,15 +173,33 @@ static bool names_one(const csl_expr *e) {
     return e->op == CSL_OP_EQ && e->kids[0]->nkids == 0 && e->kids[1]->nkids == 0;
 }
 
+static bool is_otherwise(void *q, csl_expr *e) {
+    return e->op == CSL_OP_PURE || (e->op == CSL_OP_SYM && !is_chosen(q, e->index));
+}
+
+/* `n * m == k`: an equation of so many of what is chosen at the launch, and nothing else. */
+static bool is_equation(csl_analysis *a, const csl_query *q, csl_expr *e, variables *of) {
+    csl_query known = *q;
+    *of = (variables){.n = 0};
+    if (e->op != CSL_OP_EQ || !csl_is_small(e, CONDITION_NODES) ||
+        csl_find_part(a->ctx, e, is_otherwise, &known))
+        return false;
+    csl_map(a->ctx, e, note_variable, of);
+    return of->n >= TOGETHER;
+}
+
 void csl_hold_particular(csl_analysis *a, const csl_query *q, csl_rating *r,
                          csl_expr *const reaching[2]) {
     for (int side = 0; side < 2; side++) {
         uint32_t n;
         csl_expr *reach = reaching[side], *const *parts = csl_conjuncts(&reach, &n);
         for (uint32_t i = 0; i < n; i++) {
-            const variables of = decided_by(a, q, parts[i]);
-            if (are_given(a, q, &of) || !opens_for_few(a, q, parts, n, &of))
-                continue;
+            variables of;
+            if (!is_equation(a, q, parts[i], &of)) {
+                of = decided_by(a, q, parts[i]);
+                if (are_given(a, q, &of) || !opens_for_few(a, q, parts, n, &of))
+                    continue;
+            }
             csl_hold(a, r,
                      of.n == of.blocks     ? CSL_CAVEAT_particular_block
                      : names_one(parts[i]) ? CSL_CAVEAT_particular_parameter

@@ -77,14 +77,6 @@ static bool leaves_array(csl_analysis *a, const csl_query *q) {
     return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
-/* The term contains a value this thread alone has loaded. */
-static bool own_data(csl_builder *b, const csl_query *q, csl_expr *e) {
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-        if (q->vars[i].role == CSL_ROLE_DATA && q->vars[i].side != 0 && csl_term_has(b, e, i))
-            return true;
-    return false;
-}
-
 /* What both threads look for: not a constant, and the same for both. */
 static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
     bool any = false;
@@ -95,21 +87,6 @@ static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
             any |= q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_PARAM;
         }
     return any;
-}
-
-/* `flags[tid] == 1` for a value that this thread alone has loaded: the variable, and the constant
- * in *is; CSL_NO_VAR otherwise. */
-static uint32_t own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, int64_t *is) {
-    if (e->op != CSL_OP_EQ)
-        return CSL_NO_VAR;
-    csl_expr *x = e->kids[0], *y = e->kids[1];
-    csl_expr *c = x->op == CSL_OP_CONST ? x : y, *of = x->op == CSL_OP_CONST ? y : x;
-    while (of->op == CSL_OP_CAST)
-        of = of->kids[0];
-    if (c->op != CSL_OP_CONST || of->op != CSL_OP_SYM || !own_data(b, q, of))
-        return CSL_NO_VAR;
-    *is = c->value;
-    return of->index;
 }
 
 static bool loads_one_object(csl_builder *b, uint32_t x, uint32_t y) {
@@ -123,8 +100,8 @@ static bool compares_flags(csl_builder *b, const csl_query *q, const csl_expr *e
     if (e->op != CSL_OP_NE)
         return false;
     const csl_expr *x = e->kids[0], *y = e->kids[1];
-    return x->op == CSL_OP_SYM && y->op == CSL_OP_SYM && x != y && own_data(b, q, e->kids[0]) &&
-           own_data(b, q, e->kids[1]) && loads_one_object(b, x->index, y->index);
+    return x->op == CSL_OP_SYM && y->op == CSL_OP_SYM && x != y && csl_own_data(b, q, e->kids[0]) &&
+           csl_own_data(b, q, e->kids[1]) && loads_one_object(b, x->index, y->index);
 }
 
 /* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what
@@ -137,7 +114,7 @@ static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool
             return true;
         for (uint32_t j = 0; j < i; j++) {
             int64_t is = 0, other = 0;
-            uint32_t x = own_flag(b, q, part[i], &is), y = own_flag(b, q, part[j], &other);
+            uint32_t x = csl_own_flag(b, q, part[i], &is), y = csl_own_flag(b, q, part[j], &other);
             if (x != CSL_NO_VAR && y != CSL_NO_VAR && x != y && is != other &&
                 csl_loaded_by(b, x) && csl_loaded_by(b, y) && (last || loads_one_object(b, x, y)))
                 return true;
@@ -159,7 +136,7 @@ static bool is_elected(csl_builder *b, const csl_query *q, csl_expr *number, csl
     bool own = false;
     for (uint32_t i = 0; i < CSL_DV_BDIM; i++)
         own |= csl_term_has(b, number, i);
-    return own && own_data(b, q, winner) && !csl_has_role(b, number, CSL_ROLE_DATA, NULL);
+    return own && csl_own_data(b, q, winner) && !csl_has_role(b, number, CSL_ROLE_DATA, NULL);
 }
 
 /* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
@@ -171,14 +148,14 @@ static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
         if (part[i]->op != CSL_OP_EQ && part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE)
             continue;
         csl_expr *x = part[i]->kids[0], *y = part[i]->kids[1];
-        bool below = own_data(b, q, x) && sought(b, q, y);
-        if (part[i]->op == CSL_OP_EQ && (below || (own_data(b, q, y) && sought(b, q, x))))
+        bool below = csl_own_data(b, q, x) && sought(b, q, y);
+        if (part[i]->op == CSL_OP_EQ && (below || (csl_own_data(b, q, y) && sought(b, q, x))))
             return true;
         if (part[i]->op == CSL_OP_EQ && (is_elected(b, q, x, y) || is_elected(b, q, y, x)))
             return true;
         for (uint32_t j = 0; j < n && below; j++)
             if ((part[j]->op == CSL_OP_LT || part[j]->op == CSL_OP_LE) && part[j]->kids[0] == y &&
-                own_data(b, q, part[j]->kids[1]))
+                csl_own_data(b, q, part[j]->kids[1]))
                 return true;
     }
     return false;
@@ -408,7 +385,8 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     if (csl_worth_asking(a, r) && (holds))                                                         \
     csl_hold(a, r, CSL_CAVEAT_##caveat, NULL)
     HOLD_IF(!plain && csl_scattered(a, b, q, built, o), scattered);
-    HOLD_IF(!plain && (both_find_edge(b, built) || both_search), finds_one);
+    HOLD_IF(!plain && (both_find_edge(b, built) || both_search || csl_finds_place(a, b, built)),
+            finds_one);
     HOLD_IF(writes_butterfly(a, q), butterfly);
     HOLD_IF(reads_expected_value(a, q), checked_again);
     HOLD_IF(global && is_published(a, q), published);

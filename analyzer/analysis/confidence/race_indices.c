@@ -1,6 +1,40 @@
 /* How sure is a race whose indices come from data? */
 #include "caveats.h"
 
+bool csl_own_data(csl_builder *b, const csl_query *q, csl_expr *e) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_DATA && q->vars[i].side != 0 && csl_term_has(b, e, i))
+            return true;
+    return false;
+}
+
+uint32_t csl_own_flag(csl_builder *b, const csl_query *q, const csl_expr *e, int64_t *is) {
+    if (e->op != CSL_OP_EQ)
+        return CSL_NO_VAR;
+    csl_expr *x = e->kids[0], *y = e->kids[1];
+    csl_expr *c = x->op == CSL_OP_CONST ? x : y, *of = x->op == CSL_OP_CONST ? y : x;
+    while (of->op == CSL_OP_CAST)
+        of = of->kids[0];
+    if (c->op != CSL_OP_CONST || of->op != CSL_OP_SYM || !csl_own_data(b, q, of))
+        return CSL_NO_VAR;
+    *is = c->value;
+    return of->index;
+}
+
+/* No thread comes to both: what leads to the one rules the other out. */
+static bool exclude_each_other(csl_analysis *a, const csl_pair_query *p) {
+    uint32_t n, m;
+    csl_expr *reach[2];
+    for (int s = 0; s < 2; s++)
+        reach[s] = csl_expand(a, p->side[s].node->reach);
+    csl_expr *const *x = csl_conjuncts(&reach[0], &n), *const *y = csl_conjuncts(&reach[1], &m);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < m; j++)
+            if (csl_not(a->ctx, x[i]) == y[j])
+                return true;
+    return false;
+}
+
 /* Each thread sweeps its own part of the array, whatever the data, and stores at places that it has
  * loaded: `a[i] = 0; a[list[i]] = 1;`. A list of nothing but own places would serve no purpose. */
 static bool sweeps_and_scatters(csl_builder *b, const csl_pair_query *p, const csl_query *q,
@@ -44,8 +78,10 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     if (shared)
         return data[0] && data[1] && !in_place;
     bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
-    return (data[0] || data[1]) && !counts && !sweeps_and_scatters(b, p, q, data) &&
-           !sweeps_over(b, q, data);
+    if (!(data[0] || data[1]) || counts)
+        return false;
+    return exclude_each_other(a, p) ||
+           !(sweeps_and_scatters(b, p, q, data) || sweeps_over(b, q, data));
 }
 
 /* A list of threads or slots of the block names its own: with `s[list[i] + blockDim.x * half]`, one
@@ -78,4 +114,36 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
         any = true;
     }
     return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+}
+
+static bool is_symbol(void *user, csl_expr *e) {
+    return e->op == CSL_OP_SYM && e->index == *(const uint32_t *)user;
+}
+
+/* What the node has loaded is a subscript. */
+static bool is_subscript(csl_analysis *a, const csl_node *load) {
+    uint32_t sym = load->sym;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->address && csl_find_part(a->ctx, csl_expand(a, n->address), is_symbol, &sym))
+            return true;
+    }
+    return false;
+}
+
+static bool finds_place(csl_analysis *a, csl_builder *b, const csl_query *q, csl_expr *guard) {
+    uint32_t n;
+    int64_t is;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t var = csl_own_flag(b, q, part[i], &is);
+        const csl_node *load = var == CSL_NO_VAR ? NULL : csl_loaded_by(b, var);
+        if (load && is_subscript(a, load))
+            return true;
+    }
+    return false;
+}
+
+bool csl_finds_place(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    return finds_place(a, b, q, q->guard[0]) && finds_place(a, b, q, q->guard[1]);
 }
