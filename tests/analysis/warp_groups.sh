@@ -113,6 +113,12 @@ loop wrong_three_warps 128 "if (threadIdx.x < 96)" "COMMIT(); WAIT(0);" "" | jud
 loop wrong_half_waits 128 "" "COMMIT(); if (threadIdx.x < 64) WAIT(0);" "" | judge open wrong_half_waits
 loop wrong_two_commits 128 "" "COMMIT(); if (threadIdx.x < 32) COMMIT(); WAIT(1);" "" | judge open wrong_two_commits
 
+# There are no four warps.
+loop wrong_half_group 64 "" "COMMIT(); WAIT(0);" "" | judge open wrong_half_group
+loop wrong_part_of_group 160 "" "COMMIT(); WAIT(0);" "__syncthreads();" | judge open wrong_part_of_group
+loop right_warp_beside 160 "if (threadIdx.x < 128) {" "COMMIT(); WAIT(0); }" "__syncthreads();" |
+    sed 's/^    WAIT(0);/    if (threadIdx.x < 128) WAIT(0);/' | judge proved right_warp_beside
+
 free='ARRIVE(empty[k % 2]);'
 ring right_leader 1 1 "WAIT(0); if (t == 128) $free" | judge proved right_leader
 ring right_leaders 2 2 "WAIT(0); if (t % 128 == 0) $free" | judge proved right_leaders

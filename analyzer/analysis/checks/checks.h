@@ -23,6 +23,9 @@ void csl_find_races(csl_analysis *a);
 void csl_check_bounds(csl_analysis *a);
 /* Barriers without which the kernel is still proved; after csl_find_races(). */
 void csl_find_redundant(csl_analysis *a);
+/* Instructions that a whole warp group has to execute, where there may be a part of one
+ * (warp_groups.c). */
+void csl_check_warp_groups(csl_analysis *a);
 /* Threads whose own mask does not name their lane (own_lane.c). */
 void csl_find_unnamed_lanes(csl_analysis *a);
 /* The shuffle reads from a lane that its mask does not name: reports it, if a thread comes there
