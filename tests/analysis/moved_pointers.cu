@@ -8,7 +8,7 @@ struct Pair { float *out; const float *in; };
 K(w_for) K(r_for) K(w_while) K(w_do) K(r_std_swap) K(r_rotate) K(w_rotate) K(u_two) K(r_two) K(w_lambda) K(r_lambda)
 K(w_called) K(r_called) K(w_reference) K(r_reference) K(w_address) K(r_address) K(w_step) K(r_step) K(w_pass) K(r_pass)
 K(r_alternates) K(w_alternates) K(w_first) K(w_array) K(r_array) K(w_comma) K(w_before) K(r_fresh) K(w_inc) K(w_range) K(r_same_condition) K(w_switch) K(w_exchange) K(r_exchange) K(w_method) K(u_ladder) K(r_compared)
-K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep) K(w_fifth) K(r_fifth) K(n_far) K(n_many) K(n_element) K(w_bound) K(r_bound) K(n_slot) K(n_index) K(w_kept)
+K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep) K(w_fifth) K(r_fifth) K(n_far) K(n_many) K(n_element) K(w_bound) K(n_bound) K(n_slot) K(n_index) K(w_kept)
 K(w_template) K(r_template) K(w_listed) K(r_listed) K(u_static) K(r_static) K(u_global) K(u_goto) K(w_copied) K(r_copied) K(w_returned) K(r_counted) K(w_function)
 K(r_beside) K(w_chosen) K(w_chosen_before) K(r_chosen)
 P(w_members) P(r_members) P(w_struct) P(r_struct)
@@ -255,7 +255,7 @@ void bindings(float *d, float *e)
     auto [x, y] = std::pair<float *, float *>(d, d);
     w_bound<<<1, 64>>>(x, y);
     auto [p, q] = std::pair<float *, float *>(d, e);
-    r_bound<<<1, 64>>>(p, q);
+    n_bound<<<1, 64>>>(p, q);
 }
 void slots(float *d, float *e) { slot(e) = d; n_slot<<<1, 64>>>(d, e); }
 void indices(float *d, float *e)
