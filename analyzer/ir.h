@@ -22,6 +22,7 @@
 #define CSL_OBJECTS(X)                                                                             \
     X(SHARED, "shared")     /* a __shared__ variable */                                            \
     X(DYNAMIC, "dynamic")   /* THE dynamic shared array: all extern __shared__ names */            \
+    X(TENSOR, "tensor")     /* THE tensor memory of the block: rows are lanes (tcgen05) */          \
     X(GLOBAL, "global")     /* a __device__ variable, or what a pointer parameter points to */     \
     X(CONSTANT, "constant") /* __constant__: no kernel writes it */                                   \
     X(ARGUMENT, "argument") /* a struct passed to the kernel by value: read only, the same for all */ \
@@ -32,6 +33,11 @@ typedef enum {
     CSL_OBJECTS(X)
 #undef X
 } csl_object_kind;
+
+/* Memory that each block has of its own. */
+static inline bool csl_is_of_block(csl_object_kind k) {
+    return k == CSL_OBJ_SHARED || k == CSL_OBJ_DYNAMIC || k == CSL_OBJ_TENSOR;
+}
 
 #define CSL_MAX_DIMS 4
 typedef struct csl_object {

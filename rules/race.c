@@ -15,6 +15,11 @@ static bool is_stale(const csl_race *r) {
     return r->unfenced && r->second->access->is_read_only;
 }
 
+/* What a warp or the tensor core does to tensor memory goes on by itself, but is no copy. */
+static bool is_in_tensor_memory(const csl_race *r) {
+    return r->object && r->object->kind == CSL_OBJ_TENSOR;
+}
+
 /* The second of the two is a copy whose end a barrier object tells: it may begin too early. */
 static bool begins_early(const csl_race *r) {
     return !r->in_flight && !r->unfenced && r->second->access->signals;
@@ -135,6 +140,14 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (is_stale(r))
         return "load it in the ordinary way: what `__ldg()` and `ld.global.nc` read, no thread may "
                "write while the kernel runs";
+    if (is_in_tensor_memory(r) && r->unfenced)
+        return "`tcgen05.fence::before_thread_sync` must come in front of the barrier that lies "
+               "between the two, and `tcgen05.fence::after_thread_sync` behind it";
+    if (is_in_tensor_memory(r) && r->in_flight)
+        return r->first->access->is_tracked
+                   ? "wait for the phase at which its `tcgen05.commit` arrives"
+                   : csl_format(facts->ctx, "a `tcgen05.wait::%s` must follow line %u",
+                                r->first->access->mode == CSL_MODE_READ ? "ld" : "st", first);
     if (r->unfenced)
         return csl_format(facts->ctx,
                           "a `fence.proxy.async` must come between line %u and the barrier behind "
@@ -201,6 +214,11 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         return csl_headline(
             csl_format(ctx, "`%s` is read as constant data, and written by the kernel", name),
             "read as constant data, and written by the kernel");
+    if (is_in_tensor_memory(r) && r->unfenced)
+        return "no `tcgen05.fence` at the barrier between two accesses of tensor memory";
+    if (is_in_tensor_memory(r) && r->in_flight)
+        return csl_format(ctx, "%s tensor memory may still be under way",
+                          r->first->access->mode == CSL_MODE_READ ? "a load from" : "a store to");
     if (r->unfenced)
         return csl_headline(
             csl_format(ctx, "no proxy fence between writing `%s` and its copy", name),
@@ -281,8 +299,10 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
     const char *more = also_words(facts, r);
     const char *needs = r->rating.why ? csl_format(facts->ctx, " (%s)", r->rating.why) : "";
     bool own_copy = (r->in_flight || r->unfenced) && r->pair == CSL_PAIR_BLOCK;
-    const bool copies[2] = {(r->in_flight && !is_launched(r->first)) || r->first->access->signals,
-                            (r->unfenced && !is_stale(r)) || begins_early(r)};
+    const bool tensor = is_in_tensor_memory(r);
+    const bool copies[2] = {(r->in_flight && !is_launched(r->first) && !tensor) ||
+                                r->first->access->signals,
+                            (r->unfenced && !is_stale(r) && !tensor) || begins_early(r)};
     const bool from = r->first->access->mode == CSL_MODE_READ;
     const char *it = is_launched(r->first) ? "the thread itself" : "it";
     if (r->lifetime == CSL_OUT_OF_REACH) {

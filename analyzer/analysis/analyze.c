@@ -94,6 +94,7 @@ static void run_passes(csl_analysis *a) {
     csl_mark_used(a);
     csl_mark_lost_values(a);
     csl_bound_tables(a);
+    csl_find_allocations(a);
     csl_mark_full_barriers(a);
     csl_mark_loops_with_barriers(a);
     a->met = csl_meet(a, CSL_SCOPE_BLOCK, NULL);
@@ -131,6 +132,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_named(a);
     csl_find_miscounted(a);
     csl_find_phases(a);
+    csl_check_tensor_memory(a);
     csl_find_unpublished(a);
     csl_find_early(a);
     csl_find_out_of_reach(a);

@@ -23,16 +23,16 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [box] [(within N)]
- *              [(signals EXPR)] [state]
+ *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked] [allocates]
+ *              [box] [(within N)] [vague] [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
- *              [of-cluster]
+ *              [commits] [of-cluster]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)] [(apart EXPR)]
  *              [(width N)] [(result VAR)] [(result-scope SCOPE)] [(name "text")] ATTR...)
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
- *          | (async commit|wait [bulk] [tensor] [reads] [(pending EXPR)] ATTR...)
+ *          | (async commit|wait [bulk] [tensor] [lanes] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
  *          | (havoc VAR SCOPE [(why "text")] [each] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild |
@@ -184,9 +184,13 @@ static void print_access(printer *p, const csl_access *a) {
         fprintf(p->out, " (launched %s)", csl_launched_names.names[a->launched]);
     print_flag(p, "bulk", a->is_bulk);
     print_flag(p, "tensor", a->is_tensor);
+    print_flag(p, "lanes", a->is_lanes);
+    print_flag(p, "tracked", a->is_tracked);
+    print_flag(p, "allocates", a->allocates);
     print_flag(p, "box", a->is_box);
     if (a->within)
         print_number(p, "within", a->within);
+    print_flag(p, "vague", a->is_vague);
     print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);
@@ -209,6 +213,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_operand(p, "object", s->object);
     print_flag(p, "drops", s->drops);
     print_flag(p, "tracks", s->tracks);
+    print_flag(p, "commits", s->commits);
     print_flag(p, "of-cluster", s->of_cluster);
     print_operand(p, "parity", s->parity);
     print_operand(p, "bytes", s->bytes);
@@ -272,6 +277,7 @@ static void print_fields(printer *p, const csl_stmt *s) {
         fputs(s->async.wait ? " wait" : " commit", p->out);
         print_flag(p, "bulk", s->async.bulk);
         print_flag(p, "tensor", s->async.tensor);
+        print_flag(p, "lanes", s->async.lanes);
         print_flag(p, "reads", s->async.reads);
         print_operand(p, "pending", s->async.pending);
         break;

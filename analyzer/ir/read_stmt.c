@@ -155,14 +155,24 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_bulk = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "tensor") == 0)
         s->access->is_tensor = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "lanes") == 0)
+        s->access->is_lanes = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "tracked") == 0)
+        s->access->is_tracked = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "allocates") == 0)
+        s->access->allocates = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "box") == 0)
         s->access->is_box = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "vague") == 0)
+        s->access->is_vague = true;
     else if (s->kind == CSL_STMT_HAVOC && strcmp(flag, "each") == 0)
         s->havoc.each = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "bulk") == 0)
         s->async.bulk = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "tensor") == 0)
         s->async.tensor = true;
+    else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "lanes") == 0)
+        s->async.lanes = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "reads") == 0)
         s->async.reads = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "state") == 0)
@@ -183,6 +193,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->sync->drops = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "tracks") == 0)
         s->sync->tracks = true;
+    else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "commits") == 0)
+        s->sync->commits = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "of-cluster") == 0)
         s->sync->of_cluster = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "swaps") == 0)

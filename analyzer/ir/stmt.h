@@ -120,7 +120,10 @@ typedef enum {
     X(ASYNC, "async")         /* all */                                                            \
     X(SHARED, "async-shared") /* those of shared memory */                                         \
     X(GLOBAL, "async-global") /* those of global memory */                                         \
-    X(OTHER, "other")         /* none: it is about descriptors or other names of memory */
+    X(OTHER, "other")         /* none: it is about descriptors or other names of memory */         \
+    X(BEFORE, "before-sync")  /* none: what the thread has done to tensor memory is before what   \
+                                 it synchronises with (tcgen05.fence) */                           \
+    X(AFTER, "after-sync")    /* none: what it does to it is behind that */
 /* clang-format on */
 typedef enum {
 #define X(name, text) CSL_PROXY_##name,
@@ -157,6 +160,15 @@ enum {
     CSL_LEAST_TILE = 16
 };
 
+/* Tensor memory (PTX ISA, tcgen05): an address is a lane, 16 bits, and a column, 16 bits, of cells
+ * of four bytes. A warp reaches 32 of the lanes, by its place among four. */
+enum {
+    CSL_TENSOR_LANES = 128,
+    CSL_TENSOR_COLUMNS = 512,
+    CSL_TENSOR_SHIFT = 16,
+    CSL_TENSOR_CELL = 4
+};
+
 /* Shared memory of another block of the cluster (mapa, map_shared_rank): the address is that of the
  * thread's own block plus (1 + the rank of that block) << this. No block has as much. */
 enum { CSL_CLUSTER_SHIFT = 24 };
@@ -180,16 +192,20 @@ typedef struct csl_access {
     csl_launched launched; /* ... or no copy, but what a kernel does that is launched here */
     bool is_bulk;          /* ... made by the copy engine: a copy in bulk */
     bool is_tensor;        /* ... or by the tensor core, which reads an operand */
-    bool is_box;       /* ... of a tile whose size no instruction says: `bytes` is the least it is.
-                          The analysis may find out more and sets `bytes` */
-    uint32_t within;   /* ... bytes of the object whose address the source gives for the tile; 0: it
-                          gives another */
-    bool is_vague;     /* ... which is then the most it may be; not in the text form */
-    csl_expr *signals; /* ... which counts its bytes at this barrier object when it completes, or
-                          NULL: it belongs to a group */
-    bool is_state;     /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
-                          it, `value` being the arrivals it is to expect (NULL: it is given up);
-                          arriving and waiting are atomic */
+    bool is_lanes;   /* ... or by the lanes of a warp, of tensor memory: it completes when they wait
+                        for all their loads, or for all their stores */
+    bool is_tracked; /* ... or by the tensor core, until the thread's next tcgen05.commit arrives */
+    bool allocates;  /* stores where tensor memory was allocated */
+    bool is_box;     /* ... of a tile whose size no instruction says: `bytes` is the least it is.
+                        The analysis may find out more and sets `bytes` */
+    uint32_t within; /* ... bytes of the object whose address the source gives for the tile; 0: it
+                        gives another */
+    bool is_vague;   /* ... which is then the most it may be */
+    csl_expr *signals;   /* ... which counts its bytes at this barrier object when it completes, or
+                            NULL: it belongs to a group */
+    bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes
+                            it, `value` being the arrivals it is to expect (NULL: it is given up);
+                            arriving and waiting are atomic */
     const char *through; /* name the source used for the object, if it has several (interned) */
 } csl_access;
 
@@ -249,8 +265,10 @@ typedef struct csl_sync {
                         this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
-    bool tracks; /* ARRIVE at an object: made by the copies that the thread has issued (cp.async)
-                    when they have ended. It hands over those, not what the thread has done */
+    bool tracks;  /* ARRIVE at an object: made by the copies that the thread has issued (cp.async)
+                     when they have ended. It hands over those, not what the thread has done */
+    bool commits; /* ... or by operations of the tensor core; that hands over what the thread has
+                     waited for as well */
     bool
         of_cluster; /* ARRIVE, WAIT at an object: orders what other blocks of the cluster do as well
                      */
@@ -308,6 +326,7 @@ struct csl_stmt {
             bool wait;
             bool bulk;   /* a group of copies in bulk, which are counted apart */
             bool tensor; /* ... or of operations of the tensor core, likewise; with `bulk` */
+            bool lanes;  /* ... or of stores to tensor memory; with `reads`, of loads from it */
             bool reads;  /* waits only until their sources have been read */
             csl_expr *pending;
         } async;        /* ASYNC: commit a group; or wait until no more

@@ -162,6 +162,7 @@ static void verify_access(verifier *v, const csl_access *a) {
     require(v, !a->launched || a->result == CSL_NO_VAR, "a result of a launched kernel");
     require(v, !a->within || a->is_box, "an object around what is no tile");
     require(v, !a->is_tensor || a->is_bulk, "the tensor core reads through another proxy");
+    require(v, !(a->is_lanes || a->is_tracked) || a->is_async, "an end of what ends at once");
     verify_atomic(v, a);
 }
 
@@ -254,7 +255,8 @@ static void verify_stmt(verifier *v, const csl_stmt *s) {
     case CSL_STMT_ACCESS: verify_access(v, s->access); break;
     case CSL_STMT_SYNC: verify_sync(v, s->sync); break;
     case CSL_STMT_ASYNC:
-        require(v, s->async.wait || !s->async.reads, "commit that waits for reads");
+        require(v, s->async.wait || !s->async.reads || s->async.lanes,
+                "commit that waits for reads");
         require(v, s->async.wait || !s->async.pending, "commit with a number of pending groups");
         verify_integer(v, s->async.pending, "number of pending groups");
         break;

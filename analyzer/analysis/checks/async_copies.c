@@ -42,6 +42,33 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
     return false;
 }
 
+/* ---- operations of the tensor core ------------------------------------------------------------ */
+
+/* Of one thread those run in the order of their issue (PTX ISA, pipelined tcgen05 instructions). */
+static bool is_pipelined(const csl_node *first, const csl_node *then) {
+    const csl_access *x = first->stmt->access, *y = then->stmt->access;
+    return x->is_tracked && y->is_tracked && x->mode == CSL_MODE_WRITE &&
+           y->mode == CSL_MODE_WRITE && !y->is_bulk;
+}
+
+bool csl_is_order_untold(const csl_pair_query *q) {
+    const csl_stmt *first = q->side[0].node->stmt, *then = q->side[1].node->stmt;
+    return q->in_flight && q->scope == CSL_SCOPE_THREAD && first->access->is_tracked &&
+           then->access->is_tracked;
+}
+
+bool csl_may_be_committed(const csl_analysis *a, const csl_node *copy) {
+    const bool tracked = copy->stmt->access->is_tracked && !copy->tracked;
+    for (uint32_t i = 0; i < a->nodes.n && tracked; i++)
+        if (a->nodes.v[i]->stmt->kind == CSL_STMT_SYNC && a->nodes.v[i]->stmt->sync->commits &&
+            (i > copy->order || csl_common_loop(a->nodes.v[i]->loop, copy->loop)))
+            return true;
+    for (uint32_t i = 0; i < copy->commits.n; i++)
+        if (!copy->commits.v[i].commit->stmt->sync->settled)
+            return true;
+    return false;
+}
+
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
 typedef struct differing {
@@ -99,7 +126,8 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
     if (!known)
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "asynchronous copies whose groups threads count differently");
-    for (csl_scope scope = CSL_SCOPE_THREAD; scope <= CSL_SCOPE_BLOCK; scope++) {
+    const csl_scope least = is_pipelined(copy, other) ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD;
+    for (csl_scope scope = least; scope <= CSL_SCOPE_BLOCK; scope++) {
         if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !known)))
             continue;
         if (other->order > copy->order || csl_in_other_arms(copy, other))
@@ -151,8 +179,8 @@ static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
  * read before. */
 static void check_end(csl_analysis *a, csl_node *copy) {
     const csl_object *o = copy->ntargets ? csl_object_of_root(a, copy->targets[0].root) : NULL;
-    if (!copy->stmt->access->is_bulk || copy->stmt->access->mode != CSL_MODE_READ ||
-        (o && o->kind == CSL_OBJ_GLOBAL))
+    if (!copy->stmt->access->is_bulk || copy->stmt->access->is_tracked ||
+        copy->stmt->access->mode != CSL_MODE_READ || (o && o->kind == CSL_OBJ_GLOBAL))
         return;
     bool late = a->end && outlives(a, copy, a->end);
     for (uint32_t i = 0; i < a->nodes.n && !late; i++)
@@ -198,7 +226,8 @@ csl_met csl_meet_copies(csl_analysis *a) {
             check_crossing(a, copy);
             continue;
         }
-        if (counted && !(copy->family && a->families.v[copy->family - 1].settled)) {
+        if (csl_may_be_committed(a, copy) ||
+            (counted && !(copy->family && a->families.v[copy->family - 1].settled))) {
             csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
                          "a copy whose barrier object is not followed");
             continue;

@@ -62,6 +62,10 @@ static void check(csl_analysis *a, csl_node *n, const csl_target *t, uint32_t *a
     }
     if (v == CSL_SAFE)
         return;
+    if (n->stmt->access->is_lanes) {
+        csl_obstruct(a, about, n, "lanes of tensor memory that may be those of another warp");
+        return;
+    }
     if (v == CSL_POSSIBLE && known)
         csl_obstruct(a, about, n,
                      csl_format(a->ctx, "a subscript leaves the bounds of `%s`", name));

@@ -19,6 +19,8 @@ bool csl_keep_misuse(const csl_solution *s, const csl_ending end[2], csl_misuse 
 /* Lanes that a mask names and that do not come (divergence.c). */
 void csl_find_absent_lanes(csl_analysis *a);
 void csl_find_races(csl_analysis *a);
+/* Values that are used before they are loaded, memory that is not freed (tensor_memory.c). */
+void csl_check_tensor_memory(csl_analysis *a);
 /* Subscripts that may leave their array; after csl_find_races() (bounds.c). */
 void csl_check_bounds(csl_analysis *a);
 /* Barriers without which the kernel is still proved; after csl_find_races(). */

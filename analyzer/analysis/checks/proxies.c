@@ -35,8 +35,7 @@ static bool may_hand_over(const csl_stmt *s) {
     return csl_may_do_anything(s);
 }
 
-static bool handed_over_between(const csl_analysis *a, const csl_node *inner,
-                                const csl_node *outer) {
+bool csl_handed_over_between(const csl_analysis *a, const csl_node *inner, const csl_node *outer) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (may_hand_over(a->nodes.v[i]->stmt) && lies_between(a->nodes.v[i], inner, outer))
             return true;
@@ -82,14 +81,14 @@ static bool writer_fences(const csl_analysis *a, const csl_node *write, const cs
     if (!csl_always_follows(fence, write) || write->stmt->access->is_async ||
         lies_between(copy, write, fence))
         return false;
-    return !handed_over_between(a, write, fence) || barrier_after(a, write, fence, copy);
+    return !csl_handed_over_between(a, write, fence) || barrier_after(a, write, fence, copy);
 }
 
 /* The thread that issues the copy fences when all that it knows of the write is known. */
 static bool issuer_fences(const csl_analysis *a, const csl_node *write, const csl_node *fence,
                           const csl_node *copy) {
     return fence->order < copy->order && csl_comes_too(fence, copy) &&
-           !lies_between(write, copy, fence) && !handed_over_between(a, copy, fence);
+           !lies_between(write, copy, fence) && !csl_handed_over_between(a, copy, fence);
 }
 
 /* The two stand one behind the other, in the same pass of the loops around both. */
@@ -172,7 +171,7 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *write, csl_node *
 }
 
 bool csl_is_stale(const csl_pair_query *q) {
-    return q->fencing && !q->side[1].node->stmt->access->is_bulk;
+    return q->fencing && q->side[1].node->stmt->access->is_read_only;
 }
 
 csl_met csl_meet_unfenced(csl_analysis *a) {

@@ -116,6 +116,12 @@ static void found(finder *f, csl_clash *c) {
             "a copy in bulk reads this, and no fence of the proxy is known to lie between");
         return;
     }
+    if (csl_is_order_untold(c->pair)) {
+        csl_count_answer(a, about, CSL_UNDECIDED);
+        csl_obstruct(a, about, c->pair->side[1].node,
+                     "operations of the tensor core whose order is not told");
+        return;
+    }
     if (csl_behind_lock(a, c->pair)) {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, c->pair->side[1].node,
@@ -298,4 +304,5 @@ void csl_find_races(csl_analysis *a) {
     ask_all(&f, csl_meet(a, CSL_SCOPE_WARP, NULL));
     ask_all(&f, csl_meet_copies(a));
     ask_all(&f, csl_meet_unfenced(a));
+    ask_all(&f, csl_meet_unfenced_in_tensor_memory(a));
 }

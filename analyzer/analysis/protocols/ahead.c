@@ -18,8 +18,7 @@ static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t 
     return false;
 }
 
-/* Threads that arrive at `x` may arrive at `y` as well. */
-static bool share_threads(csl_analysis *a, const csl_node *x, const csl_node *y) {
+bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y) {
     csl_expr *one, *other;
     if (!csl_own_condition(a, x, &one) || !csl_own_condition(a, y, &other))
         return true;
@@ -34,7 +33,7 @@ bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop
         drop->next->stmt->kind != CSL_STMT_EXIT)
         return false;
     for (uint32_t k = 0; k < f->uses.n; k++)
-        if (f->uses.v[k] != drop && share_threads(a, drop, f->uses.v[k]))
+        if (f->uses.v[k] != drop && csl_share_threads(a, drop, f->uses.v[k]))
             return false;
     return true;
 }
@@ -70,7 +69,7 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
         for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
             int64_t gap;
             if (!csl_is_arrival(g->uses.v[k]->stmt->sync) ||
-                (k != i && !share_threads(a, g->uses.v[i], g->uses.v[k])))
+                (k != i && !csl_share_threads(a, g->uses.v[i], g->uses.v[k])))
                 continue;
             if (!knows(a, g->uses.v[k], family, of, &gap))
                 hop = CSL_NO_HOP;

@@ -29,6 +29,8 @@ const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
  * of what the block agrees on. Of a wait, that may come there, whatever was seen in a look before.
  */
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own);
+/* Threads that come to `x` may come to `y` as well. */
+bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y);
 /* The condition without those of its parts that only say what looks at barrier objects saw: these
  * go to `seen`. */
 csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen);

@@ -214,11 +214,26 @@ static void note_tracked(csl_analysis *a, csl_node *arrival) {
     for (uint32_t i = 0; i < arrival->order; i++) {
         csl_node *n = a->nodes.v[i];
         if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async ||
-            n->stmt->access->is_bulk || n->stmt->access->launched || n->tracked ||
-            !csl_always_follows(arrival, n))
+            n->stmt->access->is_bulk || n->stmt->access->is_lanes || n->stmt->access->is_tracked ||
+            n->stmt->access->launched || n->tracked || !csl_always_follows(arrival, n))
             continue;
         n->tracked = arrival;
         n->family = family;
+    }
+}
+
+/* What the tensor core does for the thread before this commit, if it always commits. */
+static void note_committed(csl_analysis *a, csl_node *commit) {
+    a->families.v[commit->stmt->sync->family - 1].by_commits = true;
+    for (uint32_t i = 0; i < commit->order; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_tracked ||
+            !csl_always_follows(commit, n))
+            continue;
+        csl_completion by = {commit, NULL};
+        CSL_PUSH(a->ctx, &n->commits, by);
+        n->tracked = n->commits.v[0].commit;
+        n->family = n->tracked->stmt->sync->family;
     }
 }
 
@@ -233,6 +248,8 @@ static void find_uses(csl_analysis *a) {
             CSL_PUSH(a->ctx, &a->families.v[n->family - 1].copies, n);
         if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->tracks && n->stmt->sync->family)
             note_tracked(a, n);
+        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->commits && n->stmt->sync->family)
+            note_committed(a, n);
         for (uint32_t f = 0; f < a->families.n; f++)
             if (a->families.v[f].whole && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
                 CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
@@ -346,6 +363,10 @@ static void conclude(csl_analysis *a, csl_family *f) {
         csl_node *n = a->nodes.v[i];
         if (n->tracked && &a->families.v[n->family - 1] == f)
             n->completes = csl_ticket_of_arrival(a, n->tracked, n->family - 1);
+        for (uint32_t k = 0; k < n->commits.n; k++)
+            if (&a->families.v[n->commits.v[k].commit->stmt->sync->family - 1] == f)
+                n->commits.v[k].ticket = csl_ticket_of_arrival(
+                    a, n->commits.v[k].commit, n->commits.v[k].commit->stmt->sync->family - 1);
     }
     if (f->whole)
         return;

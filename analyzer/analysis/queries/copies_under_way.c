@@ -13,7 +13,8 @@ static csl_expr *at_most(csl_ctx *ctx, csl_expr *ended, csl_expr *group) {
 }
 
 uint32_t csl_groups_known(const csl_node *copy, csl_scope scope) {
-    const bool reads = copy->stmt->access->mode == CSL_MODE_READ; /* that is all it waits for */
+    const csl_access *x = copy->stmt->access;
+    const bool reads = x->mode == CSL_MODE_READ && !x->is_lanes; /* that is all it waits for */
     const uint32_t kind = csl_groups_of_copy(copy);
     if (scope == CSL_SCOPE_THREAD)
         return kind + (reads ? CSL_GROUPS_READ : CSL_GROUPS_DONE);
@@ -66,7 +67,7 @@ void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p) {
     csl_analysis *a = csl_builder_analysis(b);
     for (int x = 0; x < 2; x++) {
         const csl_node *one = p->side[x].node, *other = p->side[!x].node;
-        if (!one->stmt->access->is_tensor || !one->groups || !other->groups)
+        if (!csl_is_of_warpgroup(one) || !one->groups || !other->groups)
             continue;
         csl_expr *done = csl_expand(a, other->groups[CSL_GROUPS_TENSOR + CSL_GROUPS_DONE]);
         done = csl_chosen(a, done, csl_expand(a, other->reach));

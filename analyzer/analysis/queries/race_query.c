@@ -31,7 +31,7 @@ csl_expr *csl_stays_inside(csl_analysis *a, const csl_node *n, const csl_target 
     if (n->bounds)
         return n->bounds;
     const csl_object *o = csl_object_of_root(a, t->root);
-    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
+    if (!o || !csl_is_of_block(o->kind))
         return csl_true(a->ctx);
     if (csl_whose_memory(a, t) != CSL_OWN_BLOCK)
         return csl_true(a->ctx);
@@ -81,7 +81,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     csl_assume_ranks(b, r, s->offset, t->offset);
     csl_assume_sources(b, r, s->offset, t->offset);
     const bool counted = p->in_flight && csl_ends_at_object(x->node);
-    if (a->families.n && !p->fencing && r->share <= CSL_SCOPE_BLOCK)
+    if (a->families.n && r->share <= CSL_SCOPE_BLOCK)
         csl_assume_unordered(b, p);
     if (!p->fencing && r->share <= CSL_SCOPE_BLOCK)
         csl_assume_operands_read(b, p);

@@ -1,6 +1,7 @@
 /* What tickets of barriers say of a pair: one of the two is before the other if its thread gives a
  * ticket afterwards that the other has waited for, or one that another thread had waited for before
- * it gave that one (csl_family.hops). A pair that races is neither. */
+ * it gave that one (csl_family.hops). A pair that races is neither; one that lacks a fence has the
+ * second behind the first. */
 #include "asker.h"
 
 static csl_expr *number_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
@@ -30,6 +31,19 @@ static csl_expr *arrives(csl_builder *b, int side, const csl_family *f, const cs
     return csl_side(b, side, out);
 }
 
+/* The ticket of the family with which the copy ends, at the earliest; NULL: none. */
+static csl_expr *ticket_of_end(csl_analysis *a, const csl_node *copy, uint32_t family) {
+    csl_expr *first = NULL;
+    for (uint32_t i = 0; i < copy->commits.n; i++) {
+        csl_expr *ticket = copy->commits.v[i].commit->stmt->sync->family == family + 1
+                               ? copy->commits.v[i].ticket
+                               : NULL;
+        if (ticket)
+            first = first ? csl_binary(a->ctx, CSL_OP_MIN, first, ticket) : ticket;
+    }
+    return first || copy->family != family + 1 ? first : copy->completes;
+}
+
 /* Side `x` is before the other by giving tickets of `f`, of which the end of those of `g` tells. */
 static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint32_t f, uint32_t g) {
     csl_analysis *a = csl_builder_analysis(b);
@@ -43,12 +57,13 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     if (one->stmt->access->launched)
         return csl_false(ctx); /* what its thread tells says nothing of it */
     const bool in_group = p->in_flight && x == 0 && !copies;
-    if (from->tensor && !one->stmt->access->is_tensor)
+    if (from->tensor && !csl_is_of_warpgroup(one))
         return csl_false(ctx); /* that others have begun says nothing of what they did before */
-    if ((copies && one->family != f + 1) || (from->by_copies && !copies) ||
+    csl_expr *end = copies ? ticket_of_end(a, one, f) : NULL;
+    if ((copies ? !end : from->by_copies || from->by_commits) ||
         (in_group && one->ends[f] == CSL_NO_HOP))
         return csl_false(ctx);
-    csl_expr *last = copies     ? one->completes
+    csl_expr *last = copies     ? end
                      : in_group ? one->groups[csl_groups_of_copy(one) + CSL_GROUPS_COMMITTED]
                                 : number_at(a, one, f, CSL_TICKETS_HANDED);
     csl_expr *given = csl_side(b, x, last);
@@ -64,7 +79,7 @@ void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
     csl_analysis *a = csl_builder_analysis(b);
     for (uint32_t f = 0; f < a->families.n; f++)
         for (uint32_t g = 0; g < a->families.n; g++)
-            for (int x = 0; x < 2; x++) {
+            for (int x = p->fencing ? 1 : 0; x < 2; x++) {
                 const csl_family *from = &a->families.v[f];
                 if ((from->whole && a->families.v[g].whole) || !from->settled ||
                     !a->families.v[g].settled || from->handed[g] == CSL_NO_HOP)

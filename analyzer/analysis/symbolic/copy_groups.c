@@ -8,7 +8,8 @@
  *
  * Copies in bulk out of shared memory have groups of their own, and two ends: first the source has
  * been read, then the destination written. For the first there are three numbers more. What the
- * tensor core does is in groups of a third kind.
+ * tensor core does is in groups of a third kind, what a warp loads from tensor memory and stores
+ * there in two more.
  */
 #include "exec.h"
 
@@ -57,7 +58,7 @@ static void wait_for_groups(csl_exec *x, const csl_stmt *s) {
     csl_expr *open = csl_cast(ctx, CSL_I32, csl_term_of(x, s->async.pending));
     if (open->op != CSL_OP_CONST) /* no wait is for more than there are */
         open = csl_binary(ctx, CSL_OP_MAX, open, csl_const(ctx, CSL_I32, 0));
-    if (!s->async.reads)
+    if (!s->async.reads || s->async.lanes)
         end_groups(x, csl_groups_of_wait(s), CSL_GROUPS_DONE, open);
     if (s->async.bulk)
         end_groups(x, csl_groups_of_wait(s), CSL_GROUPS_READ, open);

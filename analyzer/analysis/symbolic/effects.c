@@ -30,7 +30,7 @@ bool csl_may_do_anything(const csl_stmt *s) {
 bool csl_races_at_all(const csl_analysis *a, const csl_node *n) {
     for (uint32_t i = 0; i < n->ntargets; i++) {
         const csl_object *o = csl_object_of_root(a, n->targets[i].root);
-        if (!o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC)
+        if (!o || csl_is_of_block(o->kind))
             return true;
         if (o->kind == CSL_OBJ_GLOBAL && a->written[n->targets[i].root->index])
             return true;

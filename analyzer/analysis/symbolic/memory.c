@@ -80,7 +80,8 @@ static void mark_written(void *user, const csl_stmt *s) {
     csl_analysis *a = x->a;
     uint64_t *set = csl_alloc(x->ctx, x->words * sizeof *set);
     x->copies |= s->kind == CSL_STMT_ACCESS && s->access->is_async;
-    x->own_copies |= s->kind == CSL_STMT_ACCESS && s->access->is_async && !s->access->is_bulk;
+    x->own_copies |= s->kind == CSL_STMT_ACCESS && s->access->is_async && !s->access->is_bulk &&
+                     !s->access->is_lanes && !s->access->is_tracked;
     if (s->kind == CSL_STMT_ACCESS && s->access->mode != CSL_MODE_READ) {
         flow(x, s->access->address, set);
         bool any = false;

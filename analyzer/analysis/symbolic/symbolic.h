@@ -37,6 +37,8 @@ void csl_mark_lost_values(csl_analysis *a);
 void csl_mark_values_of_lost(csl_analysis *a);
 /* Bounds what is loaded from a local array that holds nothing but constants (tables.c). */
 void csl_bound_tables(csl_analysis *a);
+/* What is read from where an allocation of tensor memory was stored (allocations.c). */
+void csl_find_allocations(csl_analysis *a);
 /* Fills in csl_loop.syncs and csl_loop.warp_syncs (effects.c). */
 void csl_mark_loops_with_barriers(csl_analysis *a);
 

@@ -146,6 +146,8 @@ typedef struct csl_family {
     int64_t *hops;   /* by family: the end of ticket t is before the end of ticket t + hop there */
     int64_t *handed; /* ... and what is known at the one is known at the other */
     bool by_copies;  /* copies arrive, not the threads that issue them */
+    bool by_commits; /* ... or operations of the tensor core: what their thread did is not handed
+                        over, what it had waited for is */
 } csl_family;
 
 /* ---- nodes ------------------------------------------------------------------------------- */
@@ -183,6 +185,12 @@ typedef struct csl_def {
     csl_expr *value;
 } csl_def;
 
+/* A commit, and the ticket of the phase in which it arrives, NULL until that is known. */
+typedef struct csl_completion {
+    csl_node *commit;
+    csl_expr *ticket;
+} csl_completion;
+
 struct csl_node {
     const csl_stmt *stmt;
     uint32_t order;                /* of execution */
@@ -211,6 +219,9 @@ struct csl_node {
     csl_expr *signals; /* ACCESS: address of the barrier object that counts its bytes, or NULL */
     uint32_t family;   /* ... 1 plus the family of that object, 0: not known */
     csl_expr *completes; /* ... and the ticket of the phase in which it completes */
+    CSL_VEC(csl_completion)
+    commits; /* ACCESS of the tensor core: all commits that tell of its end;
+                `tracked` is the first */
     csl_target *signalled;
     uint32_t nsignalled;
     csl_expr **tickets; /* ACCESS, SYNC, ASYNC, EXIT of a kernel with families: by family, the
@@ -226,6 +237,11 @@ struct csl_node {
     csl_node *arrival; /* SYNC that waits: the arrival it waits for, if that is known and
                           stands in the same sequence */
 };
+
+/* An operand of wgmma, which is no operation of one thread. */
+static inline bool csl_is_of_warpgroup(const csl_node *n) {
+    return n->stmt->access->is_tensor && !n->stmt->access->is_tracked;
+}
 
 /* A copy whose end a barrier object tells. */
 static inline bool csl_ends_at_object(const csl_node *n) {
@@ -243,21 +259,31 @@ enum {
     CSL_GROUPS_OF_KIND
 };
 
-/* Groups of copies by the thread, of copies in bulk, of operations of the tensor core: each kind is
- * counted apart. The number of the first of the names above. */
+/* Groups of copies by the thread, of copies in bulk, of operations of the tensor core, of loads
+ * from tensor memory and of stores to it: each kind is counted apart. The number of the first of
+ * the names above. Of the last kind there are none: what is in such a group never ends. */
 enum {
     CSL_GROUPS_OWN = 0,
     CSL_GROUPS_BULK = CSL_GROUPS_OF_KIND,
     CSL_GROUPS_TENSOR = 2 * CSL_GROUPS_OF_KIND,
-    CSL_GROUPS = 3 * CSL_GROUPS_OF_KIND
+    CSL_GROUPS_LOADS = 3 * CSL_GROUPS_OF_KIND,
+    CSL_GROUPS_STORES = 4 * CSL_GROUPS_OF_KIND,
+    CSL_GROUPS_ENDLESS = 5 * CSL_GROUPS_OF_KIND,
+    CSL_GROUPS = 6 * CSL_GROUPS_OF_KIND
 };
 
 static inline uint32_t csl_groups_of_copy(const csl_node *copy) {
-    return copy->stmt->access->is_tensor ? CSL_GROUPS_TENSOR
-           : copy->stmt->access->is_bulk ? CSL_GROUPS_BULK
-                                         : CSL_GROUPS_OWN;
+    const csl_access *x = copy->stmt->access;
+    if (x->is_lanes)
+        return x->mode == CSL_MODE_READ ? CSL_GROUPS_LOADS : CSL_GROUPS_STORES;
+    return x->is_tracked  ? CSL_GROUPS_ENDLESS
+           : x->is_tensor ? CSL_GROUPS_TENSOR
+           : x->is_bulk   ? CSL_GROUPS_BULK
+                          : CSL_GROUPS_OWN;
 }
 static inline uint32_t csl_groups_of_wait(const csl_stmt *s) {
+    if (s->async.lanes)
+        return s->async.reads ? CSL_GROUPS_LOADS : CSL_GROUPS_STORES;
     return s->async.tensor ? CSL_GROUPS_TENSOR : s->async.bulk ? CSL_GROUPS_BULK : CSL_GROUPS_OWN;
 }
 

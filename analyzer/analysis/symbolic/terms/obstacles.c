@@ -65,8 +65,7 @@ void csl_obstruct(csl_analysis *a, csl_concerns about, const csl_node *node, con
 csl_concerns csl_about_root(const csl_analysis *a, const csl_expr *root) {
     const csl_object *o = csl_object_of_root(a, root);
     if (o)
-        return o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC ? CSL_ABOUT(SHARED)
-                                                                       : CSL_ABOUT(GLOBAL);
+        return csl_is_of_block(o->kind) ? CSL_ABOUT(SHARED) : CSL_ABOUT(GLOBAL);
     csl_concerns about = CSL_ABOUT(GLOBAL);
     for (uint32_t i = 0; i < a->kernel->nobjects; i++)
         if (a->kernel->objects[i].kind == CSL_OBJ_SHARED ||

@@ -133,6 +133,7 @@ struct csl_lower_state {
     CXCursor *object_decl; /* parallel to objects; null for none */
     unsigned nobjects, cap_objects;
     int32_t dynamic_object;   /* index of the one DYNAMIC object, -1 */
+    unsigned columns;         /* of tensor memory that are allocated so far */
     const char *dynamic_name; /* first extern __shared__ name seen */
     bool many_dynamic;        /* several names: see csl_lower_state.in_memory */
 

@@ -51,12 +51,20 @@ void csl_asm_together(csl_asm *a, const csl_ptx *i);
 /* Emits an access, asm_memory.c. */
 csl_access *csl_asm_access(csl_asm *a, csl_mode mode, csl_expr *address, csl_type type,
                            uint32_t bytes);
+/* The number, with what is known of it here: a constant if it is one. */
+csl_expr *csl_asm_constant(csl_asm *a, const char *text);
 /* Copies in bulk and those of tensors (asm_bulk.c), operations of the tensor core (asm_tensor.c).
  * False: not one of them, or not modelled. */
 bool csl_asm_bulk(csl_asm *a, const csl_ptx *i);
 bool csl_asm_tensor(csl_asm *a, const csl_ptx *i);
+/* Tensor memory and the tensor core of sm_100 (asm_tcgen05.c). False: not modelled. */
+bool csl_asm_tcgen05(csl_asm *a, const csl_ptx *i);
 /* A tile of shared memory, of unknown size, is read by the copy engine or the tensor core. */
-void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor);
+void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor, bool is_tracked);
+/* An operand of the tensor core, named by a descriptor, is read. */
+void csl_asm_operand(csl_asm *a, const char *operand, bool is_tracked);
+/* Operations of the tensor core arrive at the object when they have ended. */
+void csl_asm_commit(csl_asm *a, csl_expr *object);
 /* Loads, stores, atomics, asynchronous copies (asm_memory.c). False: not one of them. */
 bool csl_asm_memory(csl_asm *a, const csl_ptx *i);
 

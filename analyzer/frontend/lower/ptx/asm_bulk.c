@@ -98,8 +98,7 @@ static csl_expr *constant_leaf(void *user, csl_expr *leaf) {
                : leaf;
 }
 
-/* The number, with what is known of it here. */
-static csl_expr *constant_of(csl_asm *a, const char *text) {
+csl_expr *csl_asm_constant(csl_asm *a, const char *text) {
     csl_expr *size = csl_asm_value(a, text, CSL_U32);
     for (unsigned i = 0; size->op != CSL_OP_CONST; i++) {
         csl_expr *known = csl_map(a->L->ctx, size, constant_leaf, a);
@@ -143,7 +142,7 @@ static bool find_blocks(csl_asm *a, const csl_ptx *i, const char *mask, uint32_t
     *blocks = 0;
     if (!csl_ptx_has(i, "multicast"))
         return true;
-    const csl_expr *known = mask ? constant_of(a, mask) : NULL;
+    const csl_expr *known = mask ? csl_asm_constant(a, mask) : NULL;
     if (!known || known->op != CSL_OP_CONST || !(known->value & 0xffff))
         return false;
     *blocks = known->value & 0xffff;
@@ -190,7 +189,7 @@ static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
     if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) ||
         !find_blocks(a, i, mask, &blocks))
         return false;
-    csl_expr *size = constant_of(a, i->operand[2]);
+    csl_expr *size = csl_asm_constant(a, i->operand[2]);
     if (size->op != CSL_OP_CONST || size->value <= 0)
         return false;
     const uint32_t bytes = (uint32_t)size->value;
@@ -245,16 +244,17 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
         bring_to(a, shared, CSL_LEAST_TILE, csl_asm_address(a, i->operand[2]), blocks, &within);
         return true;
     }
-    csl_asm_tile(a, shared, false);
+    csl_asm_tile(a, shared, false, false);
     return true;
 }
 
-void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor) {
+void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor, bool is_tracked) {
     for (int whole = 0; whole < 2; whole++) { /* what is read for sure, and what may be */
         csl_access *read = csl_asm_access(a, CSL_MODE_READ, address, CSL_VOID, CSL_LEAST_TILE);
         read->is_async = read->is_bulk = true;
         read->is_box = whole;
         read->is_tensor = is_tensor;
+        read->is_tracked = is_tracked;
     }
 }
 
@@ -272,7 +272,7 @@ static bool try_cancel(csl_asm *a, const csl_ptx *i) {
 /* st.bulk{.weak}{.shared::cta} [a], size, value: the thread itself fills so many bytes of shared
  * memory (PTX ISA, st.bulk: a weak store). */
 static bool fill(csl_asm *a, const csl_ptx *i) {
-    csl_expr *size = i->noperands == 3 ? constant_of(a, i->operand[1]) : NULL;
+    csl_expr *size = i->noperands == 3 ? csl_asm_constant(a, i->operand[1]) : NULL;
     if (!size || size->op != CSL_OP_CONST || size->value <= 0)
         return false;
     csl_asm_access(a, CSL_MODE_WRITE, csl_asm_address(a, i->operand[0]), CSL_VOID,

@@ -179,6 +179,8 @@ bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
         return async_copy(a, i);
     if (csl_ptx_is(i, "wgmma"))
         return csl_asm_tensor(a, i);
+    if (csl_ptx_is(i, "tcgen05"))
+        return csl_asm_tcgen05(a, i);
     if (csl_ptx_is(i, "st.async") || csl_ptx_is(i, "red.async") || csl_ptx_is(i, "st.bulk"))
         return csl_asm_bulk(a, i);
     if (csl_ptx_is(i, "atom") || csl_ptx_is(i, "red") || csl_ptx_is(i, "multimem.red"))

@@ -160,6 +160,13 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+void csl_asm_commit(csl_asm *a, csl_expr *object) {
+    csl_emit_state(a->L, CSL_MODE_RMW, object, a->at);
+    csl_sync *sync = emit(a, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    sync->object = object;
+    sync->commits = true;
+}
+
 /* The lanes of a segment, from the operand c of shfl: its bits 8 to 12 are the complement of the
  * width less one. The bits below bound the source and say nothing of the segment. */
 static uint32_t width_of(int64_t clamp) {

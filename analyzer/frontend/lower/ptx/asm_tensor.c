@@ -17,14 +17,18 @@ static csl_expr *described(csl_asm *a, const char *operand) {
         csl_binary(ctx, CSL_OP_SHL, bits, csl_const(ctx, CSL_U64, CSL_DESCRIPTOR_SHIFT)));
 }
 
+void csl_asm_operand(csl_asm *a, const char *operand, bool is_tracked) {
+    csl_asm_tile(a, described(a, operand), true, is_tracked);
+}
+
 /* wgmma.mma_async{.sp}.sync.aligned.SHAPE.TYPES {d}, a, b, ...: `a` is a descriptor or registers.
  */
 static bool multiply(csl_asm *a, const csl_ptx *i) {
     if (i->noperands < 3)
         return false;
     if (i->operand[1][0] != '{')
-        csl_asm_tile(a, described(a, i->operand[1]), true);
-    csl_asm_tile(a, described(a, i->operand[2]), true);
+        csl_asm_operand(a, i->operand[1], false);
+    csl_asm_operand(a, i->operand[2], false);
     csl_asm_write(a, i->operand[0], NULL);
     return true;
 }
