@@ -51,12 +51,6 @@ static bool is_pipelined(const csl_node *first, const csl_node *then) {
            y->mode == CSL_MODE_WRITE && !y->is_bulk;
 }
 
-bool csl_is_order_untold(const csl_pair_query *q) {
-    const csl_stmt *first = q->side[0].node->stmt, *then = q->side[1].node->stmt;
-    return q->in_flight && q->scope == CSL_SCOPE_THREAD && first->access->is_tracked &&
-           then->access->is_tracked;
-}
-
 bool csl_may_be_committed(const csl_analysis *a, const csl_node *copy) {
     const bool tracked = copy->stmt->access->is_tracked && !copy->tracked;
     for (uint32_t i = 0; i < a->nodes.n && tracked; i++)
@@ -67,6 +61,18 @@ bool csl_may_be_committed(const csl_analysis *a, const csl_node *copy) {
         if (!copy->commits.v[i].commit->stmt->sync->settled)
             return true;
     return false;
+}
+
+static bool is_left_open(const csl_analysis *a, const csl_node *n) {
+    return n->stmt->access->is_tracked && csl_may_be_committed(a, n);
+}
+
+bool csl_is_order_untold(const csl_analysis *a, const csl_pair_query *q) {
+    const csl_node *first = q->side[0].node, *then = q->side[1].node;
+    if (is_left_open(a, first) || is_left_open(a, then))
+        return true;
+    return q->in_flight && q->scope == CSL_SCOPE_THREAD && first->stmt->access->is_tracked &&
+           then->stmt->access->is_tracked;
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
@@ -130,7 +136,9 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
     for (csl_scope scope = least; scope <= CSL_SCOPE_BLOCK; scope++) {
         if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !known)))
             continue;
-        if (other->order > copy->order || csl_in_other_arms(copy, other))
+        const bool one_operation = copy->stmt->access->is_tracked && scope == CSL_SCOPE_THREAD &&
+                                   copy->stmt->place == other->stmt->place;
+        if ((other->order > copy->order && !one_operation) || csl_in_other_arms(copy, other))
             add(a, met, copy, other, scope, NULL, CSL_ROUND_SAME);
         for (const csl_loop *l = csl_common_loop(copy->loop, other->loop); l; l = l->parent) {
             add(a, met, copy, other, scope, l, CSL_ROUND_NEXT);

@@ -116,7 +116,7 @@ static void found(finder *f, csl_clash *c) {
             "a copy in bulk reads this, and no fence of the proxy is known to lie between");
         return;
     }
-    if (csl_is_order_untold(c->pair)) {
+    if (csl_is_order_untold(a, c->pair)) {
         csl_count_answer(a, about, CSL_UNDECIDED);
         csl_obstruct(a, about, c->pair->side[1].node,
                      "operations of the tensor core whose order is not told");

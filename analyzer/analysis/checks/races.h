@@ -11,8 +11,9 @@
 csl_met csl_meet_copies(csl_analysis *a);
 /* Some commit may tell of the end of that operation; none is known to, or not all are followed. */
 bool csl_may_be_committed(const csl_analysis *a, const csl_node *copy);
-/* The two are operations of the tensor core by one thread that may run in any order. */
-bool csl_is_order_untold(const csl_pair_query *q);
+/* The two are operations of the tensor core by one thread that may run in any order; or one may be
+ * told of by a commit that is not followed. */
+bool csl_is_order_untold(const csl_analysis *a, const csl_pair_query *q);
 
 /* Reductions of the copy engine are no conflict among each other. */
 bool csl_both_reduce(const csl_access *x, const csl_access *y);

@@ -222,13 +222,21 @@ static void note_tracked(csl_analysis *a, csl_node *arrival) {
     }
 }
 
+/* Every thread that comes to the node comes to the commit behind it. */
+static bool always_commits(csl_analysis *a, const csl_node *commit, const csl_node *n) {
+    if (csl_always_follows(commit, n))
+        return true;
+    return commit->order > n->order && (!commit->loop || csl_loop_inside(n->loop, commit->loop)) &&
+           csl_never(a, n->reach, csl_not(a->ctx, csl_expand(a, commit->reach)));
+}
+
 /* What the tensor core does for the thread before this commit, if it always commits. */
 static void note_committed(csl_analysis *a, csl_node *commit) {
     a->families.v[commit->stmt->sync->family - 1].by_commits = true;
     for (uint32_t i = 0; i < commit->order; i++) {
         csl_node *n = a->nodes.v[i];
         if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_tracked ||
-            !csl_always_follows(commit, n))
+            !always_commits(a, commit, n))
             continue;
         csl_completion by = {commit, NULL};
         CSL_PUSH(a->ctx, &n->commits, by);
