@@ -52,15 +52,17 @@ static void add(slicing *s, CXCursor name) {
 static enum CXChildVisitResult each(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     slicing *s = data;
-    const CXCursor name = clang_getCursorReferenced(c);
     const enum CXCursorKind kind = clang_getCursorKind(c);
-    const struct csl_host_kids object = csl_host_kids_of(c);
-    if (s->adds && (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr))
+    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
+        return CXChildVisit_Recurse;
+    const CXCursor name = clang_getCursorReferenced(c);
+    if (s->adds)
         add(s, name);
     if (kind == CXCursor_DeclRefExpr)
         s->some |= csl_run_follows(s->r, name);
     if (kind != CXCursor_MemberRefExpr || s->adds)
         return CXChildVisit_Recurse;
+    const struct csl_host_kids object = csl_host_kids_of(c);
     const CXCursor of = object.n ? csl_host_bare(object.v[0]) : clang_getNullCursor();
     s->some |=
         csl_run_follows(s->r, name) && (clang_getCursorKind(of) != CXCursor_DeclRefExpr ||
@@ -156,18 +158,19 @@ static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData d
         s->r->gave_up = true;
         return CXChildVisit_Break;
     }
-    const struct csl_host_kids kids = csl_host_kids_of(c);
-    const CXCursor init = clang_getCursorKind(c) == CXCursor_VarDecl
-                              ? clang_Cursor_getVarDeclInitializer(c)
-                              : clang_getNullCursor();
     switch (clang_getCursorKind(c)) {
-    case CXCursor_VarDecl:
+    case CXCursor_VarDecl: {
+        const CXCursor init = clang_Cursor_getVarDeclInitializer(c);
         if (!clang_Cursor_isNull(init))
             bind(s, c, init);
         break;
+    }
     case CXCursor_BinaryOperator:
-        if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign && kids.n == 2)
-            flow(s, kids.v[0], kids.v[1]);
+        if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign) {
+            const struct csl_host_kids kids = csl_host_kids_of(c);
+            if (kids.n == 2)
+                flow(s, kids.v[0], kids.v[1]);
+        }
         break;
     case CXCursor_CallExpr:
         if (csl_host_spelled(c, "operator=") && clang_Cursor_getNumArguments(c) == 2)
@@ -176,8 +179,11 @@ static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData d
             slice_call(s, c);
         break;
     case CXCursor_ReturnStmt: /* of a function that is followed, perhaps */
-        if (s->depth && kids.n == 1 && csl_run_is_pointer(clang_getCursorType(kids.v[0])))
-            names_in(s, kids.v[0], true);
+        if (s->depth) {
+            const struct csl_host_kids kids = csl_host_kids_of(c);
+            if (kids.n == 1 && csl_run_is_pointer(clang_getCursorType(kids.v[0])))
+                names_in(s, kids.v[0], true);
+        }
         break;
     default: break;
     }
