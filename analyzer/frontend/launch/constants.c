@@ -12,6 +12,7 @@ typedef struct filling {
     const csl_unit *unit;
     csl_lowered *lowered;
     csl_kernel *kernel;
+    CXCursor cursor; /* of the kernel */
     /* of the object that is looked at: */
     uint32_t object;
     CXCursor copy; /* the call */
@@ -56,19 +57,6 @@ static bool is_at(const filling *f, const csl_object *o, CXCursor var) {
            place->col == o->place->col;
 }
 
-/* The function that copies has launched the kernel before. */
-static bool comes_too_late(const filling *f, const csl_host_store *copy) {
-    const csl_place *in = csl_place_of(f->lowered->places, copy->function, NULL);
-    const csl_place *at = csl_place_of(f->lowered->places, copy->value, NULL);
-    for (uint32_t i = 0; i < f->kernel->nlaunches; i++) {
-        const csl_place *launch = f->kernel->launches[i].place;
-        if (launch && launch->file == at->file && launch->line >= in->line &&
-            (launch->line < at->line || (launch->line == at->line && launch->col < at->col)))
-            return true;
-    }
-    return false;
-}
-
 /* Finds the only copy to the object. */
 static bool find_copy(filling *f, const csl_object *o) {
     const csl_host_stores *stores = csl_host_stores_of(f->unit);
@@ -81,7 +69,7 @@ static bool find_copy(filling *f, const csl_object *o) {
             return false;
         copy = s;
     }
-    if (!copy || comes_too_late(f, copy))
+    if (!copy || csl_is_copied_late(f->unit, copy->value, f->cursor))
         return false;
     csl_host_function *function = CSL_NEW(f->unit->ctx, csl_host_function);
     *function = (csl_host_function){.unit = f->unit, .cursor = copy->function};
@@ -173,7 +161,7 @@ static void tell(filling *f, const csl_object *o) {
 void csl_find_constants(const csl_unit *unit, csl_lowered *lowered) {
     for (uint32_t i = 0; i < lowered->module->nkernels; i++) {
         csl_kernel *k = &lowered->module->kernels[i];
-        filling f = {.unit = unit, .lowered = lowered, .kernel = k};
+        filling f = {.unit = unit, .lowered = lowered, .kernel = k, .cursor = lowered->of[i]};
         for (f.object = 0; f.object < k->nobjects && !k->skipped; f.object++)
             if (k->objects[f.object].kind == CSL_OBJ_CONSTANT &&
                 find_copy(&f, &k->objects[f.object])) {

@@ -16,6 +16,10 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
  * every kernel of lowered->module (constants.c); sets its `constants`. */
 void csl_find_constants(const csl_unit *unit, csl_lowered *lowered);
 
+/* The call that copies to a __constant__ variable stands behind a launch of the kernel, or in a
+ * branch before one, in a function that leads to both. */
+bool csl_is_copied_late(const csl_unit *unit, CXCursor copy, CXCursor kernel);
+
 /* Sets max_threads of every kernel whose declaration bounds its launches by a literal, a constant,
  * a template parameter, a function that returns a constant, or the product, quotient, sum or
  * difference of two of these, and bound_unknown of those that are bounded by anything else. */
