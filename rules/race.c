@@ -15,6 +15,11 @@ static bool is_stale(const csl_race *r) {
     return r->unfenced && r->second->access->is_read_only;
 }
 
+/* The second is a copy that reads the description of its tensor. */
+static bool is_of_map(const csl_race *r) {
+    return r->unfenced && r->second->access->is_map;
+}
+
 /* What a warp or the tensor core does to tensor memory goes on by itself, but is no copy. */
 static bool is_in_tensor_memory(const csl_race *r) {
     return r->object && r->object->kind == CSL_OBJ_TENSOR;
@@ -140,6 +145,9 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (is_stale(r))
         return "load it in the ordinary way: what `__ldg()` and `ld.global.nc` read, no thread may "
                "write while the kernel runs";
+    if (is_of_map(r))
+        return "`fence.proxy.tensormap::generic.release` must follow the write, in its thread, and "
+               "`fence.proxy.tensormap::generic.acquire` of the 128 bytes come before the copy";
     if (is_in_tensor_memory(r) && r->unfenced)
         return "`tcgen05.fence::before_thread_sync` must come in front of the barrier that lies "
                "between the two, and `tcgen05.fence::after_thread_sync` behind it";
@@ -214,6 +222,11 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
         return csl_headline(
             csl_format(ctx, "`%s` is read as constant data, and written by the kernel", name),
             "read as constant data, and written by the kernel");
+    if (is_of_map(r))
+        return csl_headline(
+            csl_format(ctx, "no proxy fence between writing `%s` and a copy by this description",
+                       name),
+            "no proxy fence between writing a description of a tensor and its copy");
     if (is_in_tensor_memory(r) && r->unfenced)
         return "no `tcgen05.fence` at the barrier between two accesses of tensor memory";
     if (is_in_tensor_memory(r) && r->in_flight)
@@ -300,9 +313,9 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
     const char *needs = r->rating.why ? csl_format(facts->ctx, " (%s)", r->rating.why) : "";
     bool own_copy = (r->in_flight || r->unfenced) && r->pair == CSL_PAIR_BLOCK;
     const bool tensor = is_in_tensor_memory(r);
-    const bool copies[2] = {(r->in_flight && !is_launched(r->first) && !tensor) ||
-                                r->first->access->signals,
-                            (r->unfenced && !is_stale(r) && !tensor) || begins_early(r)};
+    const bool copies[2] = {
+        (r->in_flight && !is_launched(r->first) && !tensor) || r->first->access->signals,
+        (r->unfenced && !is_stale(r) && !tensor && !is_of_map(r)) || begins_early(r)};
     const bool from = r->first->access->mode == CSL_MODE_READ;
     const char *it = is_launched(r->first) ? "the thread itself" : "it";
     if (r->lifetime == CSL_OUT_OF_REACH) {

@@ -186,6 +186,7 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "tensor", a->is_tensor);
     print_flag(p, "lanes", a->is_lanes);
     print_flag(p, "tracked", a->is_tracked);
+    print_flag(p, "map", a->is_map);
     print_flag(p, "allocates", a->allocates);
     print_flag(p, "box", a->is_box);
     if (a->within)

@@ -159,6 +159,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_lanes = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "tracked") == 0)
         s->access->is_tracked = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "map") == 0)
+        s->access->is_map = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "allocates") == 0)
         s->access->allocates = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "box") == 0)

@@ -123,7 +123,9 @@ typedef enum {
     X(OTHER, "other")         /* none: it is about descriptors or other names of memory */         \
     X(BEFORE, "before-sync")  /* none: what the thread has done to tensor memory is before what   \
                                  it synchronises with (tcgen05.fence) */                           \
-    X(AFTER, "after-sync")    /* none: what it does to it is behind that */
+    X(AFTER, "after-sync")    /* none: what it does to it is behind that */                        \
+    X(MAP, "release-map")     /* none: what the thread has written to descriptions of tensors      \
+                                 (fence.proxy.tensormap::generic.release) */
 /* clang-format on */
 typedef enum {
 #define X(name, text) CSL_PROXY_##name,
@@ -195,6 +197,8 @@ typedef struct csl_access {
     bool is_lanes;   /* ... or by the lanes of a warp, of tensor memory: it completes when they wait
                         for all their loads, or for all their stores */
     bool is_tracked; /* ... or by the tensor core, until the thread's next tcgen05.commit arrives */
+    bool is_map;     /* reads the description of a tensor through the proxy of those: a copy, or, if
+                        it is not async, the fence that makes writes of it known there */
     bool allocates;  /* stores where tensor memory was allocated */
     bool is_box;     /* ... of a tile whose size no instruction says: `bytes` is the least it is.
                         The analysis may find out more and sets `bytes` */

@@ -188,7 +188,8 @@ static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
 static void check_end(csl_analysis *a, csl_node *copy) {
     const csl_object *o = copy->ntargets ? csl_object_of_root(a, copy->targets[0].root) : NULL;
     if (!copy->stmt->access->is_bulk || copy->stmt->access->is_tracked ||
-        copy->stmt->access->mode != CSL_MODE_READ || (o && o->kind == CSL_OBJ_GLOBAL))
+        copy->stmt->access->is_map || copy->stmt->access->mode != CSL_MODE_READ ||
+        (o && o->kind == CSL_OBJ_GLOBAL))
         return;
     bool late = a->end && outlives(a, copy, a->end);
     for (uint32_t i = 0; i < a->nodes.n && !late; i++)

@@ -117,8 +117,8 @@ static bool may_lie_between(const csl_analysis *a, const csl_node *write, const 
             may_know_of_others(a, fence)); /* of threads between the two */
 }
 
-static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_node *copy,
-                              bool later) {
+static csl_fencing fencing_of_copy(csl_analysis *a, const csl_node *write, const csl_node *copy,
+                                   bool later) {
     bool maybe = false, by_issuer = false;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
@@ -137,6 +137,75 @@ static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_
         return CSL_FENCED;
     }
     return maybe ? CSL_MAYBE_FENCED : CSL_UNFENCED;
+}
+
+/* ---- descriptions of tensors ------------------------------------------------------------------ */
+
+/* A copy reads the description through another proxy. The thread that writes has to release it to
+ * that proxy, before any other thread can know of the write, and the one that issues the copy to
+ * acquire it there, when all that it knows of others is known (PTX ISA, fence.proxy.tensormap).
+ * Both are needed in one thread, too: in that order. */
+
+static bool is_release(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_FENCE && n->stmt->fence.proxy == CSL_PROXY_MAP;
+}
+
+static bool is_acquire(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_map &&
+           !n->stmt->access->is_async;
+}
+
+/* The thread may learn here what others have done; by arriving it does not. */
+static bool may_receive(const csl_stmt *s) {
+    if (s->kind == CSL_STMT_SYNC)
+        return s->sync->orders && s->sync->kind != CSL_SYNC_ARRIVE;
+    if (s->kind == CSL_STMT_ACCESS)
+        return !csl_is_plain(s->access) && !s->access->is_state;
+    return csl_may_do_anything(s);
+}
+
+static bool receives_between(const csl_analysis *a, const csl_node *acquire, const csl_node *copy) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (may_receive(a->nodes.v[i]->stmt) && lies_between(a->nodes.v[i], copy, acquire))
+            return true;
+    return false;
+}
+
+static bool releases(const csl_analysis *a, const csl_node *write, const csl_node *n,
+                     const csl_node *copy) {
+    return is_release(n) && n->order > write->order && csl_always_follows(n, write) &&
+           !csl_handed_over_between(a, write, n) && !lies_between(copy, write, n);
+}
+
+static bool acquires(csl_analysis *a, const csl_node *write, const csl_node *n,
+                     const csl_node *copy) {
+    return is_acquire(n) && n->order < copy->order && csl_comes_too(n, copy) &&
+           csl_expand(a, n->address) == csl_expand(a, copy->address) &&
+           !lies_between(write, copy, n) && !receives_between(a, n, copy);
+}
+
+static csl_fencing fencing_of_map(csl_analysis *a, const csl_node *write, const csl_node *copy) {
+    const csl_node *release = NULL, *acquire = NULL;
+    bool may_release = false, may_acquire = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        const bool anything = csl_may_do_anything(n->stmt);
+        may_release |= anything || is_release(n);
+        may_acquire |= anything || is_acquire(n);
+        release = !release && releases(a, write, n, copy) ? n : release;
+        acquire = acquires(a, write, n, copy) ? n : acquire;
+    }
+    if (release && acquire && !lies_between(acquire, write, release))
+        return CSL_FENCED;
+    return may_release && may_acquire ? CSL_MAYBE_FENCED : CSL_UNFENCED;
+}
+
+/* ---- pairs ------------------------------------------------------------------------------------ */
+
+static csl_fencing fencing_of(csl_analysis *a, const csl_node *write, const csl_node *copy,
+                              bool later) {
+    return copy->stmt->access->is_map ? fencing_of_map(a, write, copy)
+                                      : fencing_of_copy(a, write, copy, later);
 }
 
 static void add(csl_analysis *a, csl_met *met, csl_node *write, csl_node *copy, csl_scope scope,

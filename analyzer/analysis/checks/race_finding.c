@@ -307,6 +307,8 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     r.rating = csl_rate_race(a, c->builder, q, &c->query, r.kind, c->target->root);
     if (q->fencing && o && o->kind == CSL_OBJ_TENSOR)
         csl_hold(a, &r.rating, CSL_CAVEAT_order_of_tensor, NULL);
+    if (q->fencing && side[1].node->stmt->access->is_map)
+        csl_hold(a, &r.rating, CSL_CAVEAT_order_of_maps, NULL);
     if (c->in_part)
         csl_hold(a, &r.rating, CSL_CAVEAT_block_comes, NULL);
     tell_best(a, c, &r);

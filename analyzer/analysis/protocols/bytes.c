@@ -179,7 +179,7 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
         const csl_node *copy = f->copies.v[i];
         const int64_t times = times_with(a, arrival, copy);
         if (times) {
-            sum += copy->stmt->access->is_box ? 0 : times * copy->stmt->access->bytes;
+            sum += copy->stmt->access->is_box ? 0 : times * csl_bytes_brought(copy);
             tiles |= copy->stmt->access->is_box;
         } else if (is_awaited(a, f, copy)) {
             continue; /* by another arrival */

@@ -54,7 +54,7 @@ static void count(csl_analysis *a, incoming *to, int64_t threads, const csl_node
     } else if (n->stmt->access->is_box) {
         to->tiles += (uint32_t)threads;
     } else {
-        to->bytes += threads * n->stmt->access->bytes;
+        to->bytes += threads * csl_bytes_brought(n);
     }
 }
 

@@ -248,6 +248,11 @@ static inline bool csl_ends_at_object(const csl_node *n) {
     return n->stmt->access->signals || n->tracked;
 }
 
+/* Bytes of a copy that its barrier object counts: the description of the tensor is none of them. */
+static inline int64_t csl_bytes_brought(const csl_node *copy) {
+    return copy->stmt->access->is_map ? 0 : copy->stmt->access->bytes;
+}
+
 enum {
     CSL_GROUPS_COMMITTED, /* by the thread */
     CSL_GROUPS_DONE,      /* of those, the first so many: waited for */

@@ -78,7 +78,7 @@ static bool rewrite_access(pass *p, csl_stmt *s) {
     }
     x->is_async = true;
     x->launched = p->child->order;
-    x->is_read_only = x->is_bulk = x->is_tensor = x->is_state = false;
+    x->is_read_only = x->is_bulk = x->is_tensor = x->is_map = x->is_state = false;
     x->signals = NULL;
     x->result = CSL_NO_VAR;
     if (result != CSL_NO_VAR) {

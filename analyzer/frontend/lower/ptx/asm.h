@@ -59,6 +59,13 @@ bool csl_asm_bulk(csl_asm *a, const csl_ptx *i);
 bool csl_asm_tensor(csl_asm *a, const csl_ptx *i);
 /* Tensor memory and the tensor core of sm_100 (asm_tcgen05.c). False: not modelled. */
 bool csl_asm_tcgen05(csl_asm *a, const csl_ptx *i);
+/* Descriptions of tensors that a kernel changes (asm_map.c). False: not one of these, or not
+ * modelled. */
+bool csl_asm_map(csl_asm *a, const csl_ptx *i);
+/* A tensor copy reads the description in "[$1, {x, y}]"; that has been read when the copy ends. */
+void csl_asm_read_map(csl_asm *a, const char *operand, csl_expr *object);
+/* Emits a barrier, or another way to synchronise, asm_sync.c. */
+csl_sync *csl_asm_emit_sync(csl_asm *a, csl_sync_kind kind, csl_scope scope);
 /* A tile of shared memory, of unknown size, is read by the copy engine or the tensor core. */
 void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor, bool is_tracked);
 /* An operand of the tensor core, named by a descriptor, is read. */

@@ -241,9 +241,12 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
     csl_expr *shared = csl_asm_address(a, i->operand[loads ? 0 : 1]);
     if (loads) {
         const uint32_t within = csl_asm_size_of_named(a, i->operand[0]);
-        bring_to(a, shared, CSL_LEAST_TILE, csl_asm_address(a, i->operand[2]), blocks, &within);
+        csl_expr *object = csl_asm_address(a, i->operand[2]);
+        csl_asm_read_map(a, i->operand[1], object);
+        bring_to(a, shared, CSL_LEAST_TILE, object, blocks, &within);
         return true;
     }
+    csl_asm_read_map(a, i->operand[0], NULL);
     csl_asm_tile(a, shared, false, false);
     return true;
 }

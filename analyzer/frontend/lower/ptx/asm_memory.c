@@ -177,6 +177,8 @@ static void matrix_rows(csl_asm *a, const csl_ptx *i, csl_mode mode, const char 
 bool csl_asm_memory(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "cp"))
         return async_copy(a, i);
+    if (csl_ptx_is(i, "tensormap"))
+        return csl_asm_map(a, i);
     if (csl_ptx_is(i, "wgmma"))
         return csl_asm_tensor(a, i);
     if (csl_ptx_is(i, "tcgen05"))

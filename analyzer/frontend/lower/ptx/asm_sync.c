@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static csl_sync *emit(csl_asm *a, csl_sync_kind kind, csl_scope scope) {
+csl_sync *csl_asm_emit_sync(csl_asm *a, csl_sync_kind kind, csl_scope scope) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_SYNC, a->at);
     s->text = a->L->act->shim ? a->L->act->user_text : NULL;
     s->sync = CSL_NEW(a->L->ctx, csl_sync);
@@ -33,7 +33,7 @@ static void block_barrier(csl_asm *a, const csl_ptx *i, csl_sync_kind kind, unsi
         i->noperands > first ? number(a, i->operand[first]) : csl_const(a->L->ctx, CSL_I32, 0);
     csl_expr *count = i->noperands > first + 1 ? number(a, i->operand[first + 1]) : NULL;
     bool aligned = strncmp(i->name, "bar.", 4) == 0 || csl_ptx_has(i, "aligned");
-    csl_sync *sync = emit(a, kind, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_asm_emit_sync(a, kind, CSL_SCOPE_BLOCK);
     if (kind == CSL_SYNC_BARRIER && csl_is_const(id, 0) && !count && aligned)
         return;
     sync->id = id;
@@ -53,7 +53,7 @@ static void reduction_barrier(csl_asm *a, const csl_ptx *i) {
     csl_expr *count = i->noperands > 3 ? number(a, i->operand[2]) : NULL;
     const char *predicate = i->operand[i->noperands - 1];
     csl_expr *p = csl_asm_register(a, predicate + (predicate[0] == '!'));
-    csl_sync *sync = emit(a, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
     if (!csl_is_const(id, 0) || count) {
         sync->id = id;
         sync->count = count;
@@ -72,7 +72,7 @@ static csl_scope fence_scope(const csl_ptx *i) {
                                        : CSL_SCOPE_GRID;
 }
 
-/* fence.proxy.async{.global, .shared::{cta, cluster}}; fence.proxy.{alias, tensormap...} */
+/* fence.proxy.async{.global, .shared::{cta, cluster}}; fence.proxy.alias */
 static csl_proxy proxy_of(const csl_ptx *i) {
     if (!csl_ptx_has(i, "proxy"))
         return CSL_PROXY_NONE;
@@ -136,7 +136,7 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
     csl_expr *token = waits && given && !by_parity ? csl_asm_value(a, given, CSL_U64) : NULL;
     csl_expr *parity = waits && given && by_parity ? csl_asm_value(a, given, CSL_U32) : NULL;
     csl_emit_state(a->L, waits ? CSL_MODE_READ : CSL_MODE_RMW, object, a->at);
-    csl_sync *sync = emit(a, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_asm_emit_sync(a, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
     sync->object = object;
     sync->count = count;
     sync->value = token;
@@ -162,7 +162,7 @@ static bool barrier_object(csl_asm *a, const csl_ptx *i) {
 
 void csl_asm_commit(csl_asm *a, csl_expr *object) {
     csl_emit_state(a->L, CSL_MODE_RMW, object, a->at);
-    csl_sync *sync = emit(a, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
     sync->object = object;
     sync->commits = true;
 }
@@ -185,7 +185,7 @@ static bool shuffle(csl_asm *a, const csl_ptx *i) {
     csl_expr *mask = sync_form ? csl_asm_value(a, i->operand[4], CSL_U32)
                                : csl_const(a->L->ctx, CSL_U32, 0); /* of before sm_70 */
     bool given = csl_ptx_has(i, "idx") && csl_is_const(clamp, 31);
-    csl_sync *sync = emit(a, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
+    csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = value;
     sync->lane = given ? lane : NULL;
@@ -207,7 +207,7 @@ static bool vote(csl_asm *a, const csl_ptx *i) {
         is_vote ? csl_asm_register(a, source) : csl_asm_value(a, i->operand[1], CSL_U32);
     csl_expr *mask = i->noperands > 2 ? csl_asm_value(a, i->operand[2], CSL_U32)
                                       : csl_const(a->L->ctx, CSL_U32, 0); /* of before sm_70 */
-    csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->mask = mask;
     sync->value = i->operand[1][0] == '!' ? NULL : value;
     if (i->operand[1][0] == '!' && value)
@@ -241,7 +241,7 @@ void csl_asm_together(csl_asm *a, const csl_ptx *i) {
             threads = together[k].threads;
     if (!threads)
         return;
-    csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+    csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->tile = threads;
 }
 
@@ -249,11 +249,13 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
     if (csl_ptx_is(i, "bar.warp.sync")) {
         csl_expr *mask = i->noperands ? csl_asm_value(a, i->operand[0], CSL_U32)
                                       : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
-        emit(a, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask = csl_cast(a->L->ctx, CSL_U32, mask);
+        csl_asm_emit_sync(a, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask =
+            csl_cast(a->L->ctx, CSL_U32, mask);
     } else if (csl_ptx_is(i, "barrier.cluster.arrive")) {
-        emit(a, CSL_SYNC_ARRIVE, CSL_SCOPE_CLUSTER)->orders = !csl_ptx_has(i, "relaxed");
+        csl_asm_emit_sync(a, CSL_SYNC_ARRIVE, CSL_SCOPE_CLUSTER)->orders =
+            !csl_ptx_has(i, "relaxed");
     } else if (csl_ptx_is(i, "barrier.cluster.wait")) {
-        emit(a, CSL_SYNC_WAIT, CSL_SCOPE_CLUSTER);
+        csl_asm_emit_sync(a, CSL_SYNC_WAIT, CSL_SCOPE_CLUSTER);
     } else if (csl_ptx_is(i, "bar.sync") || csl_ptx_is(i, "bar.cta.sync") ||
                csl_ptx_is(i, "barrier.sync") || csl_ptx_is(i, "barrier.cta.sync")) {
         block_barrier(a, i, CSL_SYNC_BARRIER, 0);
@@ -263,6 +265,8 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
     } else if (csl_ptx_is(i, "bar.red") || csl_ptx_is(i, "barrier.red") ||
                csl_ptx_is(i, "bar.cta.red") || csl_ptx_is(i, "barrier.cta.red")) {
         reduction_barrier(a, i);
+    } else if (csl_ptx_has(i, "tensormap::generic")) {
+        return csl_asm_map(a, i);
     } else if (csl_ptx_is(i, "membar") || csl_ptx_is(i, "fence")) {
         fence(a, i);
     } else if (csl_ptx_is(i, "exit")) {
@@ -275,9 +279,9 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
         return vote(a, i);
     } else if (csl_ptx_is(i, "griddepcontrol")) {
         csl_sync_kind kind = csl_ptx_has(i, "wait") ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE;
-        emit(a, kind, CSL_SCOPE_GRID)->orders = false;
+        csl_asm_emit_sync(a, kind, CSL_SCOPE_GRID)->orders = false;
     } else if (csl_ptx_is(i, "activemask")) {
-        csl_sync *sync = emit(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
+        csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
         sync->mask = csl_const(a->L->ctx, CSL_U32, 0);
         sync->makes = CSL_MASK_ACTIVE;
         if (i->noperands)
@@ -285,7 +289,7 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
     } else if (csl_ptx_is(i, "elect.sync")) {
         csl_expr *mask = i->noperands > 1 ? csl_asm_value(a, i->operand[1], CSL_U32)
                                           : csl_const(a->L->ctx, CSL_U32, 0xffffffff);
-        csl_sync *sync = emit(a, CSL_SYNC_ELECT, CSL_SCOPE_WARP);
+        csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_ELECT, CSL_SCOPE_WARP);
         sync->mask = csl_cast(a->L->ctx, CSL_U32, mask);
         if (!i->noperands)
             return true;
