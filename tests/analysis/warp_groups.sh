@@ -53,6 +53,31 @@ void run_$1(const int *in, float *out, int n) { $1<<<8, $2>>>(in, out, n); }
 CU
 }
 
+# tiles NAME APART: each of two warp groups multiplies a tile of its own, in steps, waits for it, and
+# writes what begins APART numbers further in the second group
+tiles() {
+    cat <<CU
+__global__ void $1(const int *in, float *out, int n)
+{
+    __shared__ alignas(128) int a[2][2048];
+    const int t = threadIdx.x % 128, group = threadIdx.x / 128;
+    float d[4] = {};
+    for (int k = 0; k < n; k++) {
+        FENCE();
+        __syncthreads();
+        for (int j = 0; j < 16; j++)
+            MULTIPLY(d, a[group] + j * 128);
+        COMMIT();
+        WAIT(0);
+        for (int i = 0; i < 15; i++)
+            a[0][group * $2 + i * 128 + t] = in[k * 512 + i * 128 + t];
+    }
+    out[blockIdx.x * 256 + threadIdx.x] = d[0];
+}
+void run_$1(const int *in, float *out, int n) { $1<<<8, 256>>>(in, out, n); }
+CU
+}
+
 # ring NAME CONSUMERS COUNT BEHIND: thread 0 copies into two stages, warp groups of consumers multiply
 # and say BEHIND it that a stage is free
 ring() {
@@ -112,6 +137,11 @@ grep -q 'thread 128 ' "$dir/out" || { cat "$dir/out"; exit 1; } # of two warp gr
 loop wrong_three_warps 128 "if (threadIdx.x < 96)" "COMMIT(); WAIT(0);" "" | judge open wrong_three_warps
 loop wrong_half_waits 128 "" "COMMIT(); if (threadIdx.x < 64) WAIT(0);" "" | judge open wrong_half_waits
 loop wrong_two_commits 128 "" "COMMIT(); if (threadIdx.x < 32) COMMIT(); WAIT(1);" "" | judge open wrong_two_commits
+
+# Threads of one group touch the same, too, and are kept apart: the witness is of two groups.
+tiles right_tiles 2048 | judge undecided right_tiles
+tiles wrong_tiles 1920 | judge findings wrong_tiles
+grep -q 'thread 0 reads' "$dir/out" && grep -q 'thread 128 writes' "$dir/out" || { cat "$dir/out"; exit 1; }
 
 # There are no four warps.
 loop wrong_half_group 64 "" "COMMIT(); WAIT(0);" "" | judge open wrong_half_group

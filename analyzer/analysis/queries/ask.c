@@ -112,7 +112,9 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
 static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, csl_answer open) {
     if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS))
         return open;
-    csl_answer answer = csl_ask_even_sizes(a, q);
+    csl_answer answer = csl_ask_two_groups(a, q);
+    if (answer.verdict != CSL_POSSIBLE)
+        answer = csl_ask_even_sizes(a, q);
     if (answer.verdict == CSL_POSSIBLE ||
         csl_limit_reached(CSL_LIMIT_long_searches_in_a_row, a->asker->long_searches))
         return answer.verdict == CSL_POSSIBLE ? answer : open;

@@ -8,11 +8,12 @@ typedef struct csl_settled csl_settled;
 
 struct csl_asker {
     csl_decider *decider;
-    uint32_t queries, open; /* asked of the decider; of those, undecided */
-    const char *limits;     /* names of those hit by the last undecided answer, or NULL */
-    uint32_t long_searches; /* long searches since the last that found a witness */
-    uint32_t even_searches; /* ... those with sizes made even */
-    uint32_t by_rows;       /* pairs that rows were asked to keep apart */
+    uint32_t queries, open;  /* asked of the decider; of those, undecided */
+    const char *limits;      /* names of those hit by the last undecided answer, or NULL */
+    uint32_t long_searches;  /* long searches since the last that found a witness */
+    uint32_t even_searches;  /* ... those with sizes made even */
+    uint32_t group_searches; /* ... those of two warp groups */
+    uint32_t by_rows;        /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
     uint32_t brief_safe, brief_open;     /* brief questions answered and not */
     uint32_t moved_safe, moved_open;     /* ... those about distances */
@@ -29,6 +30,9 @@ void csl_note_safe(csl_analysis *a, const csl_query *q);
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort);
 /* The query with all sizes alike, or all but one, if they are more than a few. */
 csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q);
+/* copies_under_way.c: the same for threads of two warp groups, if a wait for the tensor core keeps
+ * those of one apart. */
+csl_answer csl_ask_two_groups(csl_analysis *a, const csl_query *q);
 
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */

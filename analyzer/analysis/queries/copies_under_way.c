@@ -1,4 +1,5 @@
 /* Whether an asynchronous copy has ended, by the numbers of its group (symbolic/copy_groups.c). */
+#include "../../limits/limits.h"
 #include "asker.h"
 
 /* ended <= group; of a maximum each part, which is easier to reason with. Numbers of groups do not
@@ -79,4 +80,33 @@ void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p) {
         csl_builder_fact(b, csl_or(a->ctx, csl_not(a->ctx, in_one_group(b)),
                                    at_most(a->ctx, csl_side(b, !x, done), csl_side(b, x, group))));
     }
+}
+
+static bool is_group(const csl_expr *e) {
+    return e->op == CSL_OP_DIV && e->kids[1]->op == CSL_OP_CONST &&
+           e->kids[1]->value == CSL_WARP_GROUP;
+}
+
+static bool are_two_groups(void *user, csl_expr *part) {
+    (void)user;
+    return part->op == CSL_OP_NE && is_group(part->kids[0]) && is_group(part->kids[1]);
+}
+
+/* That threads are of one group is a condition on both, for which the search looks at pair after
+ * pair, those of one group first. That they are of two is a relation that it knows. */
+csl_answer csl_ask_two_groups(csl_analysis *a, const csl_query *q) {
+    const csl_answer none = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    csl_expr *apart = q->pair == CSL_PAIR_DIFFERENT_WARPS
+                          ? csl_find_part(a->ctx, q->fact, are_two_groups, NULL)
+                          : NULL;
+    if (!apart || csl_limit_reached(CSL_LIMIT_group_searches, a->asker->group_searches))
+        return none;
+    csl_query two = *q;
+    two.pair = CSL_PAIR_DIFFERENT_GROUPS;
+    two.fact = csl_with_part(a->ctx, q->fact, apart, csl_true(a->ctx));
+    const csl_effort effort = {.search = CSL_LIMIT(group_search)};
+    const csl_answer answer = csl_decide_within(a->asker->decider, &two, &effort);
+    const bool found = answer.verdict == CSL_POSSIBLE && csl_query_holds(q, answer.value);
+    a->asker->group_searches = found ? 0 : a->asker->group_searches + 1;
+    return found ? answer : none;
 }

@@ -120,9 +120,8 @@ static int64_t linear(const int64_t dim[3], const int64_t t[3]) {
 bool csl_pair_holds(csl_pair pair, const int64_t dim[3], const int64_t a[3], const int64_t b[3]) {
     int64_t i = linear(dim, a), j = linear(dim, b);
     switch (pair) {
-    case CSL_PAIR_DIFFERENT_WARPS: return i / 32 != j / 32;
     case CSL_PAIR_SAME_WARP: return i != j && i / 32 == j / 32;
     case CSL_PAIR_ANY: return true;
-    default: return i != j;
+    default: return i / csl_apart(pair) != j / csl_apart(pair);
     }
 }

@@ -188,8 +188,7 @@ bool csl_query_holds(const csl_query *q, const int64_t *value) {
 bool csl_trivially_safe(const csl_tape *t) {
     uint32_t threads = csl_shapes_max_threads(t->q->shapes);
     csl_pair pair = t->q->pair;
-    if ((threads < 2 && pair != CSL_PAIR_ANY) ||
-        (pair == CSL_PAIR_DIFFERENT_WARPS && threads <= 32))
+    if (pair != CSL_PAIR_ANY && threads <= csl_apart(pair))
         return true;
     bool impossible = t->contradiction;
     for (uint32_t i = 0; i < t->nconjuncts; i++)

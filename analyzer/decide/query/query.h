@@ -43,11 +43,17 @@ enum {
 };
 
 typedef enum {
-    CSL_PAIR_BLOCK,           /* any two different threads of the block */
-    CSL_PAIR_DIFFERENT_WARPS, /* linear thread number / 32 differs */
-    CSL_PAIR_SAME_WARP,       /* ... is equal, and the threads differ */
-    CSL_PAIR_ANY              /* no relation: threads of two blocks, whose ids may be equal */
+    CSL_PAIR_BLOCK,            /* any two different threads of the block */
+    CSL_PAIR_DIFFERENT_WARPS,  /* linear thread number / 32 differs */
+    CSL_PAIR_SAME_WARP,        /* ... is equal, and the threads differ */
+    CSL_PAIR_DIFFERENT_GROUPS, /* linear thread number / 128 differs */
+    CSL_PAIR_ANY               /* no relation: threads of two blocks, whose ids may be equal */
 } csl_pair;
+
+/* Threads of the pair differ in their linear number over this. */
+static inline uint32_t csl_apart(csl_pair pair) {
+    return pair == CSL_PAIR_DIFFERENT_GROUPS ? 128 : pair == CSL_PAIR_DIFFERENT_WARPS ? 32 : 1;
+}
 
 /* Block shapes to consider. If n > 0: exactly these (launches in the file, --block-dim). If n == 0:
  * every shape with x*y*z <= max_threads (x, y <= 1024, z <= 64). A dimension marked unused is 1

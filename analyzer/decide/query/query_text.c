@@ -1,6 +1,6 @@
 /* The text form of a query, for --dump=queries and for tests:
  *
- *   pair block                          block, different-warps, same-warp, any
+ *   pair block                          block, different-warps, same-warp, different-groups, any
  *   shapes max 1024 unused y z          or a list: shapes 32x1x1 16x16x1
  *   var n param u32 shared 0 1000       name, role, type, shared / one / two, least, greatest
  *   range t1.x 0 31                     of one of the nine fixed variables, if not the usual one
@@ -28,7 +28,7 @@ const char *const csl_fixed_names[CSL_DV_FREE] = {"t1.x", "t1.y",   "t1.z",   "t
 const char *const csl_role_names[CSL_ROLE_LOST + 1] = {"tid",   "bdim", "bid",  "gdim",
                                                        "param", "iter", "data", "approx"};
 const char *const csl_pair_names[CSL_PAIR_ANY + 1] = {"block", "different-warps", "same-warp",
-                                                      "any"};
+                                                      "different-groups", "any"};
 const char *const csl_side_names[3] = {"shared", "one", "two"};
 
 csl_dvar csl_fixed_var(uint32_t v) {

@@ -30,7 +30,7 @@ static bool shape_in_ranges(const csl_tape *t, const uint32_t shape[3]) {
 /* Two threads that may be the pair. */
 static bool has_pair(const csl_query *q, const uint32_t shape[3]) {
     uint32_t threads = shape[0] * shape[1] * shape[2];
-    return q->pair == CSL_PAIR_ANY || threads > (q->pair == CSL_PAIR_DIFFERENT_WARPS ? 32 : 1);
+    return q->pair == CSL_PAIR_ANY || threads > csl_apart(q->pair);
 }
 
 static csl_answer answer_of(const csl_search *s) {

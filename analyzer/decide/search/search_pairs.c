@@ -57,8 +57,8 @@ static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
 }
 
 static bool can_pair(const csl_search *s, const csl_lane *a, const csl_lane *b) {
-    uint32_t warp = s->q->pair == CSL_PAIR_DIFFERENT_WARPS ? 32 : 1;
-    return s->q->pair == CSL_PAIR_ANY || a->thread / warp != b->thread / warp;
+    const uint32_t size = csl_apart(s->q->pair);
+    return s->q->pair == CSL_PAIR_ANY || a->thread / size != b->thread / size;
 }
 
 /* The greatest unit that divides both sizes and all offsets. */
