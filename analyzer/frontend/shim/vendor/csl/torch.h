@@ -1,5 +1,6 @@
 #pragma once
 #pragma clang system_header
+#include <csl/pybind.h>
 #include <csl/torch_cuda.h>
 #include <csl/torch_dispatch.h>
 /* torch:: has the same under its own name, and what extensions register. */
@@ -21,4 +22,5 @@ namespace jit { struct CustomClassHolder : c10::intrusive_ptr_target {}; }
 typedef jit::CustomClassHolder CustomClassHolder;
 namespace headeronly { using namespace c10; }
 }
+namespace py = pybind11;
 #define TORCH_EXTENSION_NAME torch_extension
