@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90 -rdc=true -lcudadevrt
 // A launched kernel sees what its own thread wrote, not what others of the block still write.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90 -rdc=true -lcudadevrt
 // A barrier does not wait for a launched kernel: nothing in the kernel that launches it does.

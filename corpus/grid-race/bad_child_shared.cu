@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: error, racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90 -rdc=true -lcudadevrt
 // Shared memory is of the block: a launched kernel cannot reach it.

@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90 -rdc=true -lcudadevrt
 // A barrier before the launch: the launched kernel sees what the block wrote.

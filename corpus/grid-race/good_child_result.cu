@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: racecheck
 // needs: sm_90
 // nvcc: -arch=sm_90 -rdc=true -lcudadevrt
 // Kernels that one block launches run one after the other.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // nvcc: -gencode=arch=compute_90a,code=sm_90a
 // needs: sm_90

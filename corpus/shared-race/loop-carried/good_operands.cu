@@ -1,6 +1,6 @@
 // expect-none
 // expect-proved
-// gpu: unobserved
+// gpu: ok
 // flags: --arch=sm_90
 // nvcc: -gencode=arch=compute_90a,code=sm_90a
 // needs: sm_90
