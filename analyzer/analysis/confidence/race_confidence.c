@@ -374,6 +374,14 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         hold_of_copies(a, b, q, r);
 }
 
+/* It is about numbers that the template leaves open: whether any instance has them is not known. */
+static bool is_about_template(csl_builder *b, const csl_query *q) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (csl_is_of_template(b, q, i))
+            return true;
+    return false;
+}
+
 /* Whether a user runs the kernel that way: in the order of what the answers cost. */
 static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                         const csl_query *built, csl_race_kind kind, csl_expr *root, csl_rating *r) {
@@ -399,6 +407,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(global && csl_needs_large_parameter(a, b, built), large_parameter);
     HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
     HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);
+    HOLD_IF(r->level == CSL_HIGH && is_about_template(b, built), template_argument);
 #undef HOLD_IF
 }
 

@@ -24,10 +24,9 @@ typedef struct sizing {
     bool accepted; /* some of what was found */
 } sizing;
 
-/* The template takes it, and this pattern of it leaves it open. */
-static bool is_of_template(const sizing *s, uint32_t var) {
-    const csl_kernel *k = csl_builder_analysis(s->b)->kernel;
-    const csl_dvar *v = &s->q->vars[var];
+bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var) {
+    const csl_kernel *k = csl_builder_analysis(b)->kernel;
+    const csl_dvar *v = &q->vars[var];
     for (uint32_t i = 0; i < k->nparams && v->role == CSL_ROLE_PARAM && v->name; i++)
         if (k->params[i].chosen && strcmp(k->params[i].name, v->name) == 0)
             return true;
@@ -35,13 +34,13 @@ static bool is_of_template(const sizing *s, uint32_t var) {
 }
 
 static int64_t size_of(const sizing *s, uint32_t var, int k) {
-    return is_of_template(s, var) ? of_template[k] : sizes[k];
+    return csl_is_of_template(s->b, s->q, var) ? of_template[k] : sizes[k];
 }
 
 /* The witness has a size that is hardly meant. */
 static bool is_odd(const sizing *s, uint32_t var) {
     return csl_is_open_number(s->q, var) && csl_type_bytes(s->q->vars[var].type) >= 4 &&
-           (s->value[var] < SMALL || is_of_template(s, var));
+           (s->value[var] < SMALL || csl_is_of_template(s->b, s->q, var));
 }
 
 static bool fix(sizing *s, uint32_t var, int64_t size) {
@@ -120,7 +119,7 @@ static void one_by_one(sizing *s) {
         bool found = !is_odd(s, i);
         for (int k = 0; k < NSIZES && !found; k++) {
             const int64_t size = size_of(s, i, k);
-            if (size <= s->value[i] && !is_of_template(s, i))
+            if (size <= s->value[i] && !csl_is_of_template(s->b, s->q, i))
                 continue;
             memcpy(s->vars, kept, n * sizeof *kept);
             s->vars[i] = s->q->vars[i];

@@ -112,6 +112,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* A whole number that is passed to the kernel, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
+/* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
+bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
 /* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
  * variable, or all but one do, which has four times that. False says nothing. */
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size);
