@@ -344,7 +344,7 @@ __global__ void bad_child(int *o) {
         writer<<<1, 64>>>(o);
     o[t] = 5;
 }
-__global__ void undecided_child(int *o, int *p) {
+__global__ void good_child(int *o, int *p) {
     int t = threadIdx.x;
     __shared__ int s[64];
     s[t] = o[t];

@@ -1,4 +1,9 @@
+#pragma once
+#pragma clang system_header
 /* Part of cuda::ptx: changes of the description of a tensor, whose new values say nothing here. */
+#include <cuda/ptx>
+#define __csl_map(p) "r"((unsigned)__cvta_generic_to_shared(p))
+namespace cuda::ptx {
 #define __csl_replace(field)                                                                       \
     template <class... T_>                                                                         \
     __device__ inline void tensormap_replace_##field(space_global_t, void *map, T_...)             \
@@ -10,7 +15,7 @@
     __device__ inline void tensormap_replace_##field(space_shared_t, void *map, T_...)             \
     {                                                                                              \
         asm volatile("tensormap.replace.tile." #field ".shared::cta.b1024.b32 [%0], 0;"            \
-                     : : __csl_ptr(map) : "memory");                                               \
+                     : : __csl_map(map) : "memory");                                               \
     }
 __csl_replace(global_address) __csl_replace(rank) __csl_replace(box_dim)
 __csl_replace(global_dim) __csl_replace(global_stride) __csl_replace(element_stride)
@@ -23,7 +28,7 @@ __device__ inline void tensormap_cp_fenceproxy(sem_release_t, S_, void *to, cons
 {
     asm volatile("tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu"
                  ".sync.aligned [%0], [%1], %2;"
-                 : : "l"(to), __csl_ptr(from), "n"(n) : "memory");
+                 : : "l"(to), __csl_map(from), "n"(n) : "memory");
 }
 template <class S_> __device__ inline void fence_proxy_tensormap_generic(sem_release_t, S_)
 {
@@ -35,3 +40,5 @@ __device__ inline void fence_proxy_tensormap_generic(sem_acquire_t, S_, const vo
     asm volatile("fence.proxy.tensormap::generic.acquire.gpu [%0], %1;"
                  : : "l"(map), "n"(n) : "memory");
 }
+}
+#undef __csl_map
