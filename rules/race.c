@@ -228,7 +228,7 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
                        name),
             "no proxy fence between writing a description of a tensor and its copy");
     if (is_in_tensor_memory(r) && r->unfenced)
-        return "no `tcgen05.fence` at the barrier between two accesses of tensor memory";
+        return "no `tcgen05.fence` between two accesses of tensor memory";
     if (is_in_tensor_memory(r) && r->in_flight)
         return csl_format(ctx, "%s tensor memory may still be under way",
                           r->first->access->mode == CSL_MODE_READ ? "a load from" : "a store to");
