@@ -107,20 +107,25 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y) {
     return false;
 }
 
+csl_pair_query *csl_push_pair(csl_analysis *a, csl_met *met, csl_node *first, csl_node *second,
+                              csl_scope scope, const csl_loop *pivot, csl_round round) {
+    csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
+    *q = (csl_pair_query){.side = {{.node = first, .cond = csl_true(a->ctx)},
+                                   {.node = second, .cond = csl_true(a->ctx)}},
+                          .pivot = pivot,
+                          .round = round,
+                          .scope = scope};
+    CSL_PUSH(a->pairs, met, q);
+    return q;
+}
+
 static void add(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *other, csl_scope scope,
                 const csl_loop *pivot, csl_round round) {
     if (csl_limit_reached(CSL_LIMIT_pairs, met->n)) {
         met->cut = true;
         return;
     }
-    csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
-    *q = (csl_pair_query){.side = {{.node = copy, .cond = csl_true(a->ctx)},
-                                   {.node = other, .cond = csl_true(a->ctx)}},
-                          .pivot = pivot,
-                          .round = round,
-                          .scope = scope,
-                          .in_flight = true};
-    CSL_PUSH(a->pairs, met, q);
+    csl_push_pair(a, met, copy, other, scope, pivot, round)->in_flight = true;
 }
 
 /* Every way in which `other` can come after the copy: in the same pass of the loops around both, or

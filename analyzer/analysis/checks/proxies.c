@@ -213,16 +213,8 @@ static void add(csl_analysis *a, csl_met *met, csl_node *write, csl_node *copy, 
     const csl_fencing fencing = copy->stmt->access->is_bulk
                                     ? fencing_of(a, write, copy, round != CSL_ROUND_SAME)
                                     : CSL_UNFENCED;
-    if (fencing == CSL_FENCED)
-        return;
-    csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
-    *q = (csl_pair_query){.side = {{.node = write, .cond = csl_true(a->ctx)},
-                                   {.node = copy, .cond = csl_true(a->ctx)}},
-                          .pivot = pivot,
-                          .round = round,
-                          .scope = scope,
-                          .fencing = fencing};
-    CSL_PUSH(a->pairs, met, q);
+    if (fencing != CSL_FENCED)
+        csl_push_pair(a, met, write, copy, scope, pivot, round)->fencing = fencing;
 }
 
 /* Every way in which the write can come before the copy. */

@@ -300,10 +300,10 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         .after = side[0].node->stmt,
         .loop = q->pivot ? q->pivot->stmt->place : NULL,
         .same_value = writes_same(a, c),
-        .in_warp = csl_warp_stores_same(a, c),
         .aliased = x->through && y->through && strcmp(x->through, y->through) != 0,
         .decides = barrier_decided_by(a, side),
     };
+    r.in_warp = r.same_value && csl_warp_stores_same(a, c);
     r.rating = csl_rate_race(a, c->builder, q, &c->query, r.kind, c->target->root);
     if (q->fencing && o && o->kind == CSL_OBJ_TENSOR)
         csl_hold(a, &r.rating, CSL_CAVEAT_order_of_tensor, NULL);

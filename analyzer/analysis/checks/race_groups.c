@@ -127,7 +127,7 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
     csl_analysis *a = all->a;
     const csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
     csl_race *told = race_of(all, g);
-    told->in_warp &= csl_warp_stores_same(a, c);
+    told->in_warp = told->in_warp && csl_warp_stores_same(a, c);
     g->only_rows &= c->only_rows;
     if (x->order > g->after && x->order < g->before && y->order >= g->before) {
         g->after = x->order;
@@ -208,7 +208,7 @@ bool csl_add_race(csl_race_groups *all, const csl_clash *c) {
     const csl_stmt *first = q->side[0].node->stmt, *second = q->side[1].node->stmt;
     csl_race *writes = csl_reads_own_value(a, c) ? same_value_race(a, first) : NULL;
     if (writes) {
-        writes->in_warp &= csl_warp_stores_same(a, c);
+        writes->in_warp = writes->in_warp && csl_warp_stores_same(a, c);
         add_pair(a, writes, first, second);
         return true;
     }

@@ -9,6 +9,9 @@
 /* Pairs of an asynchronous copy and what may happen before it has ended; obstacles where that
  * cannot be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
+/* One pair more, in that order of the program; the caller says what else is to be known of it. */
+csl_pair_query *csl_push_pair(csl_analysis *a, csl_met *met, csl_node *first, csl_node *second,
+                              csl_scope scope, const csl_loop *pivot, csl_round round);
 /* Some commit may tell of the end of that operation; none is known to, or not all are followed. */
 bool csl_may_be_committed(const csl_analysis *a, const csl_node *copy);
 /* The two are operations of the tensor core by one thread that may run in any order; or one may be
@@ -25,12 +28,12 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y);
  * lie between; and of a write and a load through the cache of read-only data, for which there is no
  * such fence. */
 csl_met csl_meet_unfenced(csl_analysis *a);
+/* ... of the latter kind */
+bool csl_is_stale(const csl_pair_query *q);
 /* A thread may learn of others between the two, or others of it; or in a loop around `inner`. */
 bool csl_handed_over_between(const csl_analysis *a, const csl_node *inner, const csl_node *outer);
 /* What different threads do to tensor memory, with no fences for it (tensor_memory.c). */
 csl_met csl_meet_unfenced_in_tensor_memory(csl_analysis *a);
-/* ... of the latter kind */
-bool csl_is_stale(const csl_pair_query *q);
 
 /* race_finding.c */
 csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second);

@@ -61,18 +61,6 @@ static csl_fencing fenced_before(csl_analysis *a, const csl_node *then) {
     return either(fenced, maybe);
 }
 
-static void add(csl_analysis *a, csl_met *met, csl_node *first, csl_node *then, csl_scope scope,
-                const csl_loop *pivot, csl_round round, csl_fencing fencing) {
-    csl_pair_query *q = CSL_NEW(a->pairs, csl_pair_query);
-    *q = (csl_pair_query){.side = {{.node = first, .cond = csl_true(a->ctx)},
-                                   {.node = then, .cond = csl_true(a->ctx)}},
-                          .pivot = pivot,
-                          .round = round,
-                          .scope = scope,
-                          .fencing = fencing};
-    CSL_PUSH(a->pairs, met, q);
-}
-
 /* Every way in which the second can come behind the first, in another thread. */
 static void pair_with(csl_analysis *a, csl_met *met, csl_node *first, csl_node *then) {
     const csl_fencing one = fenced_behind(a, first), other = fenced_before(a, then);
@@ -83,10 +71,10 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *first, csl_node *
     for (csl_scope scope = warps ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP; scope <= CSL_SCOPE_BLOCK;
          scope++) {
         if (first->order < then->order || csl_in_other_arms(first, then))
-            add(a, met, first, then, scope, NULL, CSL_ROUND_SAME, fencing);
+            csl_push_pair(a, met, first, then, scope, NULL, CSL_ROUND_SAME)->fencing = fencing;
         for (const csl_loop *l = csl_common_loop(first->loop, then->loop); l; l = l->parent) {
-            add(a, met, first, then, scope, l, CSL_ROUND_NEXT, fencing);
-            add(a, met, first, then, scope, l, CSL_ROUND_LATER, fencing);
+            csl_push_pair(a, met, first, then, scope, l, CSL_ROUND_NEXT)->fencing = fencing;
+            csl_push_pair(a, met, first, then, scope, l, CSL_ROUND_LATER)->fencing = fencing;
         }
     }
 }

@@ -40,9 +40,7 @@ static int64_t before_next(csl_analysis *a, const csl_node *n, int64_t start) {
     return next - start;
 }
 
-/* The bytes from where the tile begins to where its row, its stage or its memory ends; 0: not
- * known.
- */
+/* The bytes from where the tile begins to where its row, its stage or its memory ends, or 0. */
 static int64_t room_at(csl_analysis *a, const csl_node *n) {
     const csl_object *o = n->ntargets == 1 ? csl_object_of_root(a, n->targets[0].root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
