@@ -34,8 +34,54 @@ template <typename Narrow> __global__ void wraps(const float *a, float *b)
     __syncthreads();
     b[threadIdx.x] = s[threadIdx.x];
 }
+/* The same where an integer is made of it first. */
+template <typename Narrow> __global__ void wraps_before(const float *a, float *b)
+{
+    __shared__ float s[1024];
+    Narrow t = threadIdx.x;
+    int i = t;
+    s[i] = a[threadIdx.x];
+    __syncthreads();
+    b[threadIdx.x] = s[threadIdx.x];
+}
+template <typename Narrow> __global__ void wraps_in_cast(const float *a, float *b)
+{
+    __shared__ float s[1024];
+    int i = static_cast<Narrow>(threadIdx.x);
+    s[i] = a[threadIdx.x];
+    __syncthreads();
+    b[threadIdx.x] = s[threadIdx.x];
+}
+template <typename Narrow> __global__ void wraps_to_three(float *b)
+{
+    __shared__ float s;
+    Narrow t = threadIdx.x;
+    if (t == 3)
+        s = threadIdx.x;
+    __syncthreads();
+    b[threadIdx.x] = s;
+}
+template <typename Narrow> __global__ void wraps_in_memory(const float *a, float *b)
+{
+    __shared__ float s[1024];
+    Narrow t[2];
+    t[0] = threadIdx.x;
+    int i = (int)t[0];
+    s[i] = a[threadIdx.x];
+    __syncthreads();
+    b[threadIdx.x] = s[threadIdx.x];
+}
+template <typename Narrow> __global__ void wrong_too(const float *a, float *b)
+{
+    __shared__ float s[1024];
+    Narrow t = threadIdx.x;
+    int i = t;
+    s[i] = a[i];
+    b[i] = s[i + 1];
+}
 CU
 "$CUDASYNCLINT" --no-cache -v "$dir/gather.cu" >"$dir/out" 2>&1 || true
 grep -q 'kernel: wrong <float, int>: findings (shared' "$dir/out" || { cat "$dir/out"; exit 1; }
-[ "$(grep -c '\[[a-z-]*\]$' "$dir/out")" = 1 ] || { cat "$dir/out"; exit 1; }
-if grep 'proved (' "$dir/out"; then cat "$dir/out"; exit 1; fi
+grep -q 'kernel: wrong_too <int>: findings (shared' "$dir/out" || { cat "$dir/out"; exit 1; }
+[ "$(grep -c '\[[a-z-]*\]$' "$dir/out")" = 2 ] || { cat "$dir/out"; exit 1; }
+if grep 'kernel: [a-z_ <>,]*: proved (' "$dir/out"; then cat "$dir/out"; exit 1; fi

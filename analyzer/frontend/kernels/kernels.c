@@ -221,7 +221,8 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
     k->launch_unknown = true;
     k->helper = target->helper;
     k->left_out = target->left_out;
-    k->made_up = !k->helper && !k->instance && !k->left_out && is_pattern(target->function);
+    L->open_types = !k->instance && is_pattern(target->function);
+    k->made_up = !k->helper && !k->left_out && L->open_types;
     if (k->left_out) {
         k->skipped = csl_intern(
             L->ctx, csl_format(L->ctx, "%u more instances than are analysed", k->left_out));

@@ -74,9 +74,9 @@ csl_cursors csl_reached(csl_ctx *ctx, csl_places *places, const CXCursor *from, 
 /* What the kernel uses that nothing declares, as a sentence; NULL: nothing. */
 const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *target);
 
-/* In the body of the template values of the type of that name are integers: they are subscripts, or
- * operands of operators that only those have; one of its own parameters is such a type
- * (type_roles.c). */
+/* In the body of the template values of the type of that name are integers: they are subscripts,
+ * operands of operators that only those have, or what an integer begins as; one of its own
+ * parameters is such a type (type_roles.c). */
 bool csl_counts(csl_ctx *ctx, CXCursor pattern, const char *name);
 bool csl_has_counting_type(csl_ctx *ctx, CXCursor pattern);
 

@@ -86,6 +86,10 @@ static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientDat
     } else if (kids.n == 2 && is_for_integers(clang_getCursorBinaryOperatorKind(c))) {
         look_at(r, kids.v[0]);
         look_at(r, kids.v[1]);
+    } else if (kind == CXCursor_VarDecl && csl_is_integer(clang_getCursorType(c))) {
+        CXCursor value = clang_Cursor_getVarDeclInitializer(c); /* int i = t; */
+        if (!clang_Cursor_isNull(value))
+            look_at(r, value);
     }
     return r->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }

@@ -98,5 +98,8 @@ csl_expr *csl_convert(csl_lower_state *L, csl_type type, csl_expr *e) {
         L->unresolved = true;
         return csl_pure(L->ctx, type, "conversion", 1, &e);
     }
+    if (L->open_types && csl_type_float(type) && csl_type_integer(from) && e->op != CSL_OP_CONST)
+        return csl_pure(L->ctx, type, "conversion", 1,
+                        &e); /* it may stand for a byte, which wraps */
     return type == CSL_BOOL ? csl_truth(L->ctx, e) : csl_cast(L->ctx, type, e);
 }
