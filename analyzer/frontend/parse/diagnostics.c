@@ -32,6 +32,13 @@ static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d) {
     return e;
 }
 
+/* `sizeof(T::member)` without `typename`, which nvcc takes. Where clang tells how to mend it, it
+ * went on with the type. */
+static bool is_missing_typename(const char *message) {
+    static const char words[] = "missing 'typename' prior to dependent type name";
+    return strncmp(message, words, sizeof words - 1) == 0;
+}
+
 /* An error of clang that hides nothing: nvcc takes `%laneid` for the register, a `__restrict__`
  * before the `*`, which clang leaves out, and an `alignas` behind `__shared__`, which clang before
  * 20 leaves out, in two wordings. A type may follow these words. */
@@ -43,6 +50,7 @@ static bool is_harmless(CXDiagnostic d) {
     bool harmless = false;
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
         harmless |= strncmp(clang_getCString(message), messages[i], strlen(messages[i])) == 0;
+    harmless |= is_missing_typename(clang_getCString(message)) && clang_getDiagnosticNumFixIts(d);
     clang_disposeString(message);
     return harmless;
 }
