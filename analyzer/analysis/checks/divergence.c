@@ -232,6 +232,8 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
     guard[!reaches] = csl_side(b, !reaches, c->other);
     if (barrier->stmt->sync->scope == CSL_SCOPE_WARP)
         guard[reaches] = csl_and(a->ctx, guard[reaches], is_expected(a, b, barrier, c, reaches));
+    if (barrier->stmt->sync->scope == CSL_SCOPE_CLUSTER)
+        csl_assume_one_cluster(a, b);
     return csl_builder_query(b, guard[0], guard[1]);
 }
 

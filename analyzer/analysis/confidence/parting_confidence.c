@@ -1,5 +1,5 @@
 /* The confidence that a barrier is missed by a thread that parts before it. */
-#include "confidence.h"
+#include "caveats.h"
 
 /* Each arm has a barrier of the warp and both name the same lanes. The lanes of such a mask wait
  * for "a corresponding __syncwarp() with the same mask" (CUDA Programming Guide, 5.4.6), and only
@@ -7,6 +7,43 @@
 static bool may_meet(const csl_sync *one, const csl_sync *other) {
     return one->scope == CSL_SCOPE_WARP && other->scope == CSL_SCOPE_WARP && one->orders &&
            other->orders && one->mask == other->mask && one->tile == other->tile;
+}
+
+/* Clusters of that size part only if a number that is passed is none of its multiples: its name. */
+static const char *needs_remainder(csl_analysis *a, csl_builder *b, const csl_query *q,
+                                   const uint32_t size[3]) {
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (!csl_is_open_number(q, i))
+            continue;
+        const csl_type type = q->vars[i].type;
+        csl_expr *blocks = csl_const(a->ctx, type, (int64_t)size[0] * size[1] * size[2]);
+        csl_expr *rest =
+            csl_binary(a->ctx, CSL_OP_REM, csl_leaf(a->ctx, CSL_OP_SYM, type, i), blocks);
+        with.fact = csl_and(
+            a->ctx, with.fact,
+            csl_binary(a->ctx, CSL_OP_EQ, rest, csl_const(a->ctx, (csl_type)rest->type, 0)));
+        name = q->vars[i].name;
+    }
+    if (!name)
+        return NULL;
+    with.fact = csl_and(a->ctx, with.fact, csl_in_one_cluster(a, b, size));
+    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
+}
+
+/* ... of the kernel's size, or of any along x where that is not known. */
+static const char *splits_cluster(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    if (a->kernel->cluster[0])
+        return needs_remainder(a, b, q, a->kernel->cluster);
+    const char *name = NULL;
+    for (uint32_t size = 2; size <= CSL_CLUSTER_BLOCKS; size *= 2) {
+        name = needs_remainder(a, b, q, (uint32_t[3]){size, 1, 1});
+        if (!name)
+            return NULL;
+    }
+    return name;
 }
 
 csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
@@ -26,5 +63,8 @@ csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
         csl_hold(a, &r, CSL_CAVEAT_both_arms, NULL);
     if (!csl_worth_asking(a, &r))
         return r;
+    const char *number = sync->scope == CSL_SCOPE_CLUSTER ? splits_cluster(a, b, q) : NULL;
+    if (number)
+        csl_hold(a, &r, CSL_CAVEAT_split_cluster, number);
     return csl_lesser_rating(csl_rate(a, b, q, deciding, reaching), r);
 }

@@ -65,15 +65,33 @@ csl_expr *csl_own_place(csl_analysis *a) {
     return csl_place_of_block(a->ctx, CSL_I64, csl_linear_block(a->ctx, a->kernel->cluster));
 }
 
-void csl_assume_one_cluster(csl_analysis *a, csl_builder *b) {
+/* Blocks of one cluster are neighbours, and there are 16 of them at most (CUDA programming guide,
+ * cudaFuncAttributeNonPortableClusterSizeAllowed). */
+static csl_expr *is_near(csl_ctx *ctx, csl_expr *one, csl_expr *other) {
+    csl_expr *most = csl_const(ctx, CSL_I64, CSL_CLUSTER_BLOCKS);
+    csl_expr *least = csl_const(ctx, CSL_I64, -CSL_CLUSTER_BLOCKS);
+    csl_expr *apart =
+        csl_binary(ctx, CSL_OP_SUB, csl_cast(ctx, CSL_I64, one), csl_cast(ctx, CSL_I64, other));
+    return csl_and(ctx, csl_binary(ctx, CSL_OP_LT, apart, most),
+                   csl_binary(ctx, CSL_OP_LT, least, apart));
+}
+
+csl_expr *csl_in_one_cluster(csl_analysis *a, csl_builder *b, const uint32_t size[3]) {
     csl_ctx *ctx = a->ctx;
+    csl_expr *all = csl_true(ctx);
     for (uint32_t d = 0; d < 3; d++) {
         csl_expr *bid = csl_leaf(ctx, CSL_OP_BID, CSL_U32, d);
         csl_expr *cluster =
-            csl_binary(ctx, CSL_OP_DIV, bid, csl_const(ctx, CSL_U32, a->kernel->cluster[d]));
-        csl_builder_fact(
-            b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, cluster), csl_side(b, 1, cluster)));
+            size[d] ? csl_binary(ctx, CSL_OP_DIV, bid, csl_const(ctx, CSL_U32, size[d])) : bid;
+        csl_expr *one = csl_side(b, 0, cluster), *other = csl_side(b, 1, cluster);
+        all = csl_and(ctx, all,
+                      size[d] ? csl_binary(ctx, CSL_OP_EQ, one, other) : is_near(ctx, one, other));
     }
+    return all;
+}
+
+void csl_assume_one_cluster(csl_analysis *a, csl_builder *b) {
+    csl_builder_fact(b, csl_in_one_cluster(a, b, a->kernel->cluster));
 }
 
 /* It holds for every thread. */

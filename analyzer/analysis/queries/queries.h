@@ -174,8 +174,10 @@ csl_expr *csl_own_place(csl_analysis *a);
 /* Addresses of other blocks that turn out to be those of the thread's own become such. After each
  * execution. */
 void csl_find_own_places(csl_analysis *a);
-/* Both threads are in blocks of one cluster, whose size is known. */
-void csl_assume_one_cluster(csl_analysis *a, csl_builder *b);
+enum { CSL_CLUSTER_BLOCKS = 16 }; /* no cluster has more of them */
+/* Both threads are in blocks of one cluster of that size; 0: not known, its blocks are near. */
+csl_expr *csl_in_one_cluster(csl_analysis *a, csl_builder *b, const uint32_t size[3]);
+void csl_assume_one_cluster(csl_analysis *a, csl_builder *b); /* of the kernel's size */
 /* No block has more shared memory on any architecture. */
 #define CSL_MOST_SHARED (INT64_C(227) << 10)
 /* The access stays inside its object, as C demands: its bounds, or those of shared memory
