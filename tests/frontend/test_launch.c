@@ -121,7 +121,7 @@ END_TEST
 
 START_TEST(values_that_may_have_changed) {
     expect_unknown("k<<<1, n>>>(p);");
-    expect_unknown("int t = 64; if (n) t = 128; k<<<1, t>>>(p);");
+    expect_unknown("int t = 64; if (n) goto end; t = 128; end: k<<<1, t>>>(p);");
     expect_unknown("int t = 64; use(t); k<<<1, t>>>(p);");
     expect_unknown("int t = 64; take(&t); k<<<1, t>>>(p);");
     expect_unknown("int t = 64; int &r = t; r = 32; k<<<1, t>>>(p);");
@@ -134,6 +134,32 @@ START_TEST(values_that_may_have_changed) {
     expect_unknown("int t = 64; again: k<<<1, t>>>(p); t = 32; if (n--) goto again;");
     expect_unknown("dim3 b(16, n); k<<<1, b>>>(p);");
     expect_unknown("dim3 b(16); b.y = n; k<<<1, b>>>(p);");
+}
+END_TEST
+
+/* One launch for each way that a condition can go. */
+START_TEST(several_ways) {
+    static const struct {
+        const char *body;
+        unsigned x, y, other_x, other_y;
+    } row[] = {
+        {"k<<<1, n ? 128 : 64>>>(p);", 128, 1, 64, 1},
+        {"int t = 64; if (n) t = 128; k<<<1, t>>>(p);", 128, 1, 64, 1},
+        {"dim3 b(64); if (n > 3) b = dim3(8, 8); k<<<1, b>>>(p);", 8, 8, 64, 1},
+        {"dim3 b(n ? 2 : 4, n ? 4 : 2); k<<<1, b>>>(p);", 2, 4, 4, 2},
+        {"int x = 2, y = 4; if (!n) x = 4; if (!n) y = 2; k<<<1, dim3(x, y)>>>(p);", 2, 4, 4, 2},
+        {"const int t[] = {32, 64}; k<<<1, t[n]>>>(p);", 32, 1, 64, 1},
+    };
+    for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+        const csl_kernel *k = with_host(row[i].body);
+        ck_assert_msg(k->nlaunches == 2 && !k->launch_unknown, "%s", row[i].body);
+        ck_assert_uint_eq(k->launches[0].block[0], row[i].x);
+        ck_assert_uint_eq(k->launches[0].block[1], row[i].y);
+        ck_assert_uint_eq(k->launches[1].block[0], row[i].other_x);
+        ck_assert_uint_eq(k->launches[1].block[1], row[i].other_y);
+    }
+    const csl_kernel *k = with_host("int t = 64; if (n < 64) t = n; n = 3; k<<<1, t>>>(p);");
+    ck_assert(k->nlaunches == 1 && k->launch_unknown);
 }
 END_TEST
 
@@ -358,6 +384,7 @@ int main(void) {
     tcase_add_test(tc, returned);
     tcase_add_test(tc, variables);
     tcase_add_test(tc, values_that_may_have_changed);
+    tcase_add_test(tc, several_ways);
     tcase_add_test(tc, not_all_launches_known);
     tcase_add_test(tc, everything_else_of_a_launch);
     tcase_add_test(tc, templates);

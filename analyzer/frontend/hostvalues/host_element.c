@@ -1,5 +1,5 @@
-/* Elements of local arrays of integers, `int block[2]` or `std::array<int, 2> block`: each is a
- * part of the variable. */
+/* Elements of local arrays of integers or dim3, `int block[2]`, `std::array<int, 2> block` or
+ * `std::vector<dim3> blocks`: each of the first ones is a part of the variable. */
 #include "host_impl.h"
 #include "../parse/parse.h"
 
@@ -9,15 +9,18 @@ static CXType element_type(CXType type) {
     if (csl_is_array(type))
         return clang_getCanonicalType(clang_getArrayElementType(type));
     const CXCursor class = clang_getTypeDeclaration(type);
-    if (csl_is_class(type) && csl_host_spelled(class, "array") &&
+    if (csl_is_class(type) &&
+        (csl_host_spelled(class, "array") || csl_host_spelled(class, "vector")) &&
         csl_host_spelled(clang_getCursorSemanticParent(class), "std"))
         return clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(type, 0));
     return (CXType){.kind = CXType_Invalid};
 }
 
 bool csl_host_has_elements(CXCursor var) {
-    const csl_type element = csl_scalar_type(element_type(clang_getCursorType(var)));
-    return csl_type_integer(element) && element != CSL_PTR;
+    const CXType type = element_type(clang_getCursorType(var));
+    const csl_type element = csl_scalar_type(type);
+    return csl_host_spelled(clang_getTypeDeclaration(type), "dim3") ||
+           (csl_type_integer(element) && element != CSL_PTR);
 }
 
 /* `array[index]`, of either kind. */
@@ -59,22 +62,33 @@ bool csl_host_subscript(CXCursor var, const csl_host_frame **f, CXCursor *use, i
     return true;
 }
 
-/* The initialiser of one element in the list: `{{16, 8}}` has one list in the other. */
-static bool listed(csl_ctx *ctx, CXCursor list, int k, CXCursor *value) {
-    for (int depth = 0; depth < 2; depth++) {
-        list = csl_host_bare(list);
-        if (clang_getCursorKind(list) != CXCursor_InitListExpr)
+/* The initialiser of one element in the list that the array is made of: `{{16, 8}}` has one list in
+ * the other. Of an element that the index does not tell, the one that the point chooses. */
+static bool listed(csl_host_point point, CXCursor array, CXCursor index, csl_host_part *part) {
+    const CXCursor var = clang_getCursorReferenced(array);
+    const CXType type = csl_plain(clang_getCursorType(var));
+    const int component = part_of(index);
+    csl_host_part made = {array, point}; /* or what it is made of, whatever is done to others */
+    CXCursor list;
+    int64_t k;
+    unsigned chosen;
+    int of;
+    if (component >= 0 &&
+        !csl_host_definition(point, var, component, &made.value, &of, &made.where))
+        made = (csl_host_part){array, point};
+    if (!csl_host_list(&made.where, made.value, &list))
+        return false;
+    const csl_cursors elements = csl_expr_children(point.function->unit->ctx, list);
+    if (!csl_host_integer(point, index, &k)) {
+        if ((csl_is_array(type) && clang_getArraySize(type) != elements.n) ||
+            !csl_host_choose(point, index, elements.n, &chosen))
             return false;
-        const csl_cursors elements = csl_expr_children(ctx, list);
-        const bool nested = elements.n == 1 && clang_getCursorKind(csl_host_bare(elements.v[0])) ==
-                                                   CXCursor_InitListExpr;
-        if (!nested && (unsigned)k < elements.n)
-            *value = elements.v[k];
-        if (!nested)
-            return (unsigned)k < elements.n;
-        list = elements.v[0];
+        k = chosen;
     }
-    return false;
+    if (k < 0 || k >= elements.n)
+        return false;
+    *part = (csl_host_part){elements.v[k], made.where};
+    return true;
 }
 
 bool csl_host_element(csl_host_point point, CXCursor e, csl_host_part *part) {
@@ -84,9 +98,10 @@ bool csl_host_element(csl_host_point point, CXCursor e, csl_host_part *part) {
     const CXCursor var = clang_getCursorReferenced(array);
     const int component = part_of(index);
     int of;
-    if (component < 0 || !csl_host_has_elements(var) ||
-        !csl_host_definition(point, var, component, &part->value, &of, &part->where))
+    if (!csl_host_has_elements(var))
         return false;
-    return of == component || listed(point.function->unit->ctx, part->value,
-                                     component - CSL_HOST_ELEMENT(0), &part->value);
+    return (component >= 0 &&
+            csl_host_definition(point, var, component, &part->value, &of, &part->where) &&
+            of == component) ||
+           listed(point, array, index, part);
 }

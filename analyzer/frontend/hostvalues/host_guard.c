@@ -42,8 +42,7 @@ static const csl_host_guard *push_condition(csl_ctx *ctx, CXCursor cond, bool ne
     return push_condition_as(ctx, cond, (csl_host_guard){.negated = negated}, known);
 }
 
-/* Control never runs out of the statement at its end. */
-static bool leaves(csl_ctx *ctx, CXCursor statement) {
+bool csl_host_leaves(csl_ctx *ctx, CXCursor statement) {
     csl_cursors kids;
     switch (clang_getCursorKind(statement)) {
     case CXCursor_ReturnStmt:
@@ -53,10 +52,10 @@ static bool leaves(csl_ctx *ctx, CXCursor statement) {
     case CXCursor_CXXThrowExpr: return true;
     case CXCursor_CompoundStmt:
         kids = csl_children(ctx, statement);
-        return kids.n > 0 && leaves(ctx, kids.v[kids.n - 1]);
+        return kids.n > 0 && csl_host_leaves(ctx, kids.v[kids.n - 1]);
     case CXCursor_UnexposedExpr:
         kids = csl_children(ctx, statement);
-        return kids.n == 1 && leaves(ctx, kids.v[0]);
+        return kids.n == 1 && csl_host_leaves(ctx, kids.v[0]);
     case CXCursor_CallExpr:
         return csl_host_spelled(statement, "exit") || csl_host_spelled(statement, "abort") ||
                csl_host_spelled(statement, "_Exit") || csl_host_spelled(statement, "quick_exit") ||
@@ -65,8 +64,7 @@ static bool leaves(csl_ctx *ctx, CXCursor statement) {
     }
 }
 
-/* Condition, then and else of an if; false if it has another form. */
-static bool parts_of_if(csl_ctx *ctx, CXCursor statement, CXCursor part[3]) {
+bool csl_host_parts_of_if(csl_ctx *ctx, CXCursor statement, CXCursor part[3]) {
     csl_cursors kids = csl_children(ctx, statement);
     unsigned first = 0;
     while (first < kids.n && clang_getCursorKind(kids.v[first]) == CXCursor_DeclStmt)
@@ -76,10 +74,13 @@ static bool parts_of_if(csl_ctx *ctx, CXCursor statement, CXCursor part[3]) {
     return kids.n - first >= 2 && kids.n - first <= 3;
 }
 
-/* Adds the label of a case and of those directly inside it. False: there is a default among them,
- * or one is not a number. */
-static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsigned *n,
-                        CXCursor *inner) {
+bool csl_host_is_label(CXCursor statement) {
+    const enum CXCursorKind kind = clang_getCursorKind(statement);
+    return kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+}
+
+bool csl_host_take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsigned *n,
+                          CXCursor *inner) {
     for (;;) {
         csl_cursors kids = csl_children(ctx, statement);
         *inner = kids.n ? kids.v[kids.n - 1] : statement;
@@ -98,13 +99,12 @@ static bool take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsig
 /* The labels that lead to the next child of a switch's body. */
 static const csl_host_guard *in_section(csl_ctx *ctx, CXCursor value, CXCursor child,
                                         csl_host_section *section, const csl_host_guard *known) {
-    enum CXCursorKind kind = clang_getCursorKind(child);
     CXCursor last = child;
     if (section->ended)
         *section = (csl_host_section){.n = 0};
-    if (kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt)
-        section->open |= !take_labels(ctx, child, section->labels, &section->n, &last);
-    section->ended = leaves(ctx, last);
+    if (csl_host_is_label(child))
+        section->open |= !csl_host_take_labels(ctx, child, section->labels, &section->n, &last);
+    section->ended = csl_host_leaves(ctx, last);
     const unsigned n = section->n;
     if (section->open || !n)
         return known;
@@ -121,7 +121,7 @@ const csl_host_guard *csl_host_guards_in(csl_host_function *function, CXCursor s
                                          CXCursor inner, const csl_host_guard *known) {
     csl_ctx *ctx = function->unit->ctx;
     CXCursor part[3];
-    if (parts_of_if(ctx, statement, part))
+    if (csl_host_parts_of_if(ctx, statement, part))
         for (int i = 1; i < 3; i++)
             if (clang_equalCursors(inner, part[i]))
                 known = push_condition(ctx, part[0], i == 2, known);
@@ -165,11 +165,11 @@ const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCurs
                                  (csl_host_guard){.asserted = true}, known);
     if (clang_getCursorKind(statement) != CXCursor_IfStmt)
         return known;
-    if (!parts_of_if(ctx, statement, part))
+    if (!csl_host_parts_of_if(ctx, statement, part))
         return known;
-    if (leaves(ctx, part[1]))
+    if (csl_host_leaves(ctx, part[1]))
         return push_condition(ctx, part[0], true, known);
-    if (!clang_Cursor_isNull(part[2]) && leaves(ctx, part[2]))
+    if (!clang_Cursor_isNull(part[2]) && csl_host_leaves(ctx, part[2]))
         return push_condition(ctx, part[0], false, known);
     return known;
 }

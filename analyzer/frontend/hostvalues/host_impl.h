@@ -27,6 +27,23 @@ int csl_host_config_part(CXCursor member);
 /* What stands in the frames, `&config`, is an argument of a call that only reads it. */
 bool csl_host_is_config_argument(const csl_host_frame *f);
 
+/* Control never runs out of the statement at its end. */
+bool csl_host_leaves(csl_ctx *ctx, CXCursor statement);
+/* Condition, then and else of an if; false if it has another form. */
+bool csl_host_parts_of_if(csl_ctx *ctx, CXCursor statement, CXCursor part[3]);
+/* `case 1:` or `default:` with the statement behind it. */
+bool csl_host_is_label(CXCursor statement);
+/* Adds the label of a case and of those directly inside it. False: there is a default among them,
+ * or one is not a number. */
+bool csl_host_take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsigned *n,
+                          CXCursor *inner);
+
+/* host_way.c: whether the condition holds, if it is known or the point chooses a way there. False:
+ * it is asked which to take. */
+bool csl_host_holds(csl_host_point point, CXCursor cond, bool *holds);
+/* Which of `n` ways the point chooses at `of`; likewise. */
+bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *element);
+
 /* A guard of the point says which value the expression has. */
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 
@@ -62,6 +79,9 @@ bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl
 /* host_range.c: the element of the list that the variable of `for (n : {16, 32})` is by the choices
  * of the point; false: it is no such variable, or there is no choice. */
 bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *part);
+/* The list that an array or container is made of, which nothing changed since; the point goes to
+ * where it stands. */
+bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list);
 /* What the implicit node `use` makes of the variable may be changed: it is taken for an object of a
  * base of its class, or it is a container. */
 bool csl_host_hands_out(CXCursor use, CXCursor var);
@@ -75,7 +95,8 @@ bool csl_host_bound(csl_host_point point, CXCursor binding, csl_host_part *part)
 bool csl_host_is_copied(CXCursor call, CXCursor object);
 /* The call makes a std::pair or a std::tuple of copies of its arguments. */
 bool csl_host_makes_values(CXCursor call);
-/* host_element.c: the variable is an array of integers, of the language or of the library. */
+/* host_element.c: the variable is an array of integers or dim3, of the language or of the library.
+ */
 bool csl_host_has_elements(CXCursor var);
 /* `use` names the variable, or part of it, and frame *f is about that: the element it is part of
  * is *part (-1: it is not known which), *use and *f go on to what the element stands in. */

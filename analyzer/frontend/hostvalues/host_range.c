@@ -67,8 +67,7 @@ static bool of_constructor(CXCursor *e) {
     return true;
 }
 
-/* The list that the range is, and where. */
-static bool list_of(csl_host_point *point, CXCursor e, CXCursor *list) {
+bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list) {
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_config_copies, i); i++) {
         e = csl_host_bare(e);
         const CXCursor var = clang_getCursorReferenced(e);
@@ -101,16 +100,15 @@ bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *p
     const csl_cursors range = csl_expr_children(point.function->unit->ctx, h.holder);
     csl_host_function *function = point.function;
     point.offset = csl_host_offset(h.holder);
-    if (!range.n || !list_of(&point, range.v[0], &list))
+    if (!range.n || !csl_host_list(&point, range.v[0], &list))
         return false;
     const csl_cursors elements = csl_expr_children(function->unit->ctx, list);
     for (const csl_host_choice *c = point.choices; c; c = c->outer)
-        if (clang_equalCursors(c->variable, var) && c->element < elements.n) {
+        if (clang_equalCursors(c->of, var) && c->element < elements.n) {
             *part = (csl_host_part){elements.v[c->element], point};
             return true;
         }
-    function->wants_element = elements.n;
-    function->wanted = var;
+    function->wanted = (csl_host_choice){.of = var, .n = elements.n};
     return false;
 }
 

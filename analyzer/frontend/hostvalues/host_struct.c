@@ -82,7 +82,12 @@ static bool made_from(csl_host_point *point, CXCursor *object, bool constant) {
     const CXCursor e = *object, var = clang_getCursorReferenced(e);
     const struct csl_host_kids kids = csl_host_kids_of(e);
     csl_host_part part;
+    bool holds;
     int of;
+    if (clang_getCursorKind(e) == CXCursor_ConditionalOperator && kids.n == 3) {
+        *object = csl_host_holds(*point, kids.v[0], &holds) ? kids.v[holds ? 1 : 2] : e;
+        return !clang_equalCursors(*object, e);
+    }
     if (clang_getCursorKind(e) == CXCursor_DeclRefExpr && constant &&
         clang_getCursorKind(var) == CXCursor_VarDecl &&
         csl_is_class(clang_getCanonicalType(clang_getCursorType(var)))) {

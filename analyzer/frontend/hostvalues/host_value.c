@@ -95,7 +95,8 @@ bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part)
     csl_host_call *of = CSL_NEW(unit->ctx, csl_host_call);
     *callee = (csl_host_function){.unit = unit, .cursor = f};
     *of = (csl_host_call){call, point};
-    *part = (csl_host_part){kids.v[0], {callee, csl_host_offset(kids.v[0]), NULL, of, NULL}};
+    *part =
+        (csl_host_part){kids.v[0], {callee, csl_host_offset(kids.v[0]), NULL, of, point.choices}};
     return true;
 }
 
@@ -187,6 +188,7 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
     csl_host_part given;
     CXCursor base;
     int64_t a, b;
+    bool holds;
     switch (clang_getCursorKind(e)) {
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:
@@ -207,8 +209,8 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
     case CXCursor_UnaryOperator:
         return kids.n == 1 && integer(point, kids.v[0], &a, steps) && unary(e, a, value);
     case CXCursor_ConditionalOperator:
-        return kids.n == 3 && integer(point, kids.v[0], &a, steps) &&
-               integer(point, kids.v[a ? 1 : 2], value, steps);
+        return kids.n == 3 && csl_host_holds(point, kids.v[0], &holds) &&
+               integer(point, kids.v[holds ? 1 : 2], value, steps);
     case CXCursor_DeclRefExpr: return variable(point, e, value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
@@ -244,7 +246,7 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
         return false;
     e = strip(e);
     struct csl_host_kids kids = csl_host_kids_of(e);
-    int64_t cond;
+    bool holds;
     int of;
     *part = (csl_host_part){e, point};
     if (!is_dim3(clang_getCursorType(e))) {
@@ -267,13 +269,14 @@ static bool find_part(csl_host_point point, CXCursor e, int which, csl_host_part
                                csl_host_spelled(e, "gridDim") ? CSL_CONFIG_GRID : CSL_CONFIG_BLOCK,
                                which, part);
     case CXCursor_ConditionalOperator:
-        return kids.n == 3 && integer(point, kids.v[0], &cond, steps) &&
-               find_part(point, kids.v[cond ? 1 : 2], which, part, steps);
+        return kids.n == 3 && csl_host_holds(point, kids.v[0], &holds) &&
+               find_part(point, kids.v[holds ? 1 : 2], which, part, steps);
+    case CXCursor_ArraySubscriptExpr:
     case CXCursor_CallExpr: break;
     default: return false;
     }
     if (!csl_host_spelled(e, "dim3"))
-        return csl_host_returned(point, e, part) &&
+        return (csl_host_element(point, e, part) || csl_host_returned(point, e, part)) &&
                find_part(part->where, part->value, which, part, steps);
     int n = clang_Cursor_getNumArguments(e);
     if (n == 1 && !csl_is_integer(clang_getCursorType(clang_Cursor_getArgument(e, 0))))

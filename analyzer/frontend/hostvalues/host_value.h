@@ -10,6 +10,18 @@
 #include "../../limits/limits.h"
 #include "../parse/parse.h"
 
+struct csl_host_call;
+
+/* One of several ways to go on: the element that the variable of `for (n : {16, 32})` is, or what a
+ * condition or the value of a switch comes to. */
+typedef struct csl_host_choice {
+    CXCursor of; /* the variable, or the condition */
+    unsigned offset;
+    const struct csl_host_call *call; /* of the function that the condition stands in */
+    unsigned element, n;              /* one of so many; of a condition 0: it holds */
+    const struct csl_host_choice *outer;
+} csl_host_choice;
+
 /* A host function. What it does to its variables is found when first asked for. */
 typedef struct csl_host_function {
     const csl_unit *unit;
@@ -18,8 +30,8 @@ typedef struct csl_host_function {
     struct csl_host_function *outer; /* of an instance of a generic lambda: the one it is written
                                         in, NULL for others */
     bool wants_call;        /* the value of a parameter was asked for at a point without a call */
-    unsigned wants_element; /* the element was asked for that a variable is, of so many; 0: none */
-    CXCursor wanted;        /* that variable */
+    csl_host_choice wanted; /* a choice of a variable of a loop that was asked for; n is 0: none */
+    csl_host_choice way;    /* ... or of a way, here or in a function that this one calls */
     bool took_assert;       /* assert() said what a value is */
 } csl_host_function;
 
@@ -33,15 +45,6 @@ typedef struct csl_host_guard {
     unsigned offset;   /* of the condition */
     const struct csl_host_guard *outer;
 } csl_host_guard;
-
-struct csl_host_call;
-
-/* The element that the variable of `for (n : {16, 32})` is. */
-typedef struct csl_host_choice {
-    CXCursor variable;
-    unsigned element;
-    const struct csl_host_choice *outer;
-} csl_host_choice;
 
 /* Where an expression is evaluated. */
 typedef struct csl_host_point {

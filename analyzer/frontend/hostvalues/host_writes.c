@@ -5,7 +5,7 @@
  * (b) no later assignment can come back to the point: no loop holds both. Anything else that
  * touches the variable (its address, a reference to it) makes it unknown. In a constructor the
  * members of its object are variables as well. */
-#include "host_impl.h"
+#include "host_uses.h"
 
 #include <string.h>
 
@@ -15,6 +15,8 @@
 /* The part of the variable that the member of a part of it is; -1: of no interest. */
 static int member_of(CXCursor var, int part, CXCursor member) {
     int component = csl_host_component(member);
+    if (part >= CSL_HOST_ELEMENT(0)) /* of an element */
+        return -1;
     if (!csl_host_is_config(clang_getCursorType(var)))
         return component;
     if (part == CSL_HOST_WHOLE)
@@ -22,48 +24,7 @@ static int member_of(CXCursor var, int part, CXCursor member) {
     return part >= 4 && component >= 0 ? part / 4 * 4 + component : part;
 }
 
-/* Writing one part changes the other. */
-static bool touches(int written, int read) {
-    if (written == CSL_HOST_WHOLE || read == CSL_HOST_WHOLE || written == read)
-        return true;
-    return written >= 4 && written < CSL_HOST_ELEMENT(0) && written / 4 == read / 4 &&
-           (written % 4 == 3 || read % 4 == 3);
-}
-
 /* ---- assignments of a variable -------------------------------------------------------------- */
-
-/* A variable is assigned, or touched in a way that is not understood. */
-struct use {
-    CXCursor var;
-    bool escapes;
-    unsigned offset, end; /* 0: anywhere */
-    int component;        /* assigned: a part of the variable */
-    CXCursor value;       /* null: not known */
-    unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
-};
-
-/* A loop or a lambda. */
-struct span {
-    unsigned start, end;
-    bool loop;
-};
-
-struct csl_host_uses {
-    csl_ctx *ctx;
-    struct use *uses; /* in the order of the text */
-    unsigned nuses;
-    struct span *spans;
-    unsigned nspans;
-    bool jumps;       /* there is a goto */
-    bool constructor; /* members of *this count */
-    bool lost;        /* other code, or a return, gets at *this */
-    const csl_host_frame *top;
-};
-
-static bool is_loop(enum CXCursorKind kind) {
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
-           kind == CXCursor_CXXForRangeStmt;
-}
 
 /* Doubles on powers of two. */
 static void *with_room(csl_ctx *ctx, void *items, unsigned n, size_t size) {
@@ -75,7 +36,7 @@ static void *with_room(csl_ctx *ctx, void *items, unsigned n, size_t size) {
     return more;
 }
 
-static void add_use(struct csl_host_uses *w, struct use use) {
+static void add_use(struct csl_host_uses *w, csl_host_use use) {
     w->uses = with_room(w->ctx, w->uses, w->nuses, sizeof *w->uses);
     w->uses[w->nuses++] = use;
 }
@@ -86,16 +47,16 @@ static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement
         if (clang_getCursorKind(f->cursor) == CXCursor_LambdaExpr &&
             (clang_getCursorKind(var) == CXCursor_FieldDecl ||
              csl_host_offset(f->cursor) > csl_host_offset(var))) { /* runs whenever called */
-            add_use(w, (struct use){.var = var, .escapes = true});
+            add_use(w, (csl_host_use){.var = var, .escapes = true});
             return;
         }
     bool in_block = block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt;
-    add_use(w, (struct use){.var = var,
-                            .offset = csl_host_offset(statement),
-                            .end = csl_host_end(statement),
-                            .component = component,
-                            .value = value,
-                            .block_end = in_block ? csl_host_end(block->cursor) : 0});
+    add_use(w, (csl_host_use){.var = var,
+                              .offset = csl_host_offset(statement),
+                              .end = csl_host_end(statement),
+                              .component = component,
+                              .value = value,
+                              .block_end = in_block ? csl_host_end(block->cursor) : 0});
 }
 
 static bool is_pointer_to_const(CXType type) {
@@ -177,27 +138,59 @@ static bool copies_part(CXCursor call, int component) {
             csl_is_recovered(clang_getCursorReferenced(call)));
 }
 
+/* The object is `a` or `b` of `c ? a : b`. */
+static bool is_arm(const csl_host_frame *f, CXCursor object) {
+    const struct csl_host_kids kids = csl_host_kids_of(f->cursor);
+    return clang_getCursorKind(f->cursor) == CXCursor_ConditionalOperator && kids.n == 3 &&
+           !csl_host_inside(object, kids.v[0]);
+}
+
+/* A constructor copies it, or the value of a number is read. */
+static bool is_copied(const csl_host_frame *f) {
+    while (f && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr) {
+        const CXType type = clang_getCursorType(f->cursor);
+        if (!csl_is_class(type))
+            return csl_scalar_type(type) != CSL_VOID;
+        if (!clang_isConstQualifiedType(type))
+            return false;
+        f = f->outer;
+    }
+    return f && clang_CXXConstructor_isCopyConstructor(clang_getCursorReferenced(f->cursor));
+}
+
+/* Goes from a use of the variable to what stands around the part of it that is meant; true: it may
+ * be another object as well. */
+static bool find_part(CXCursor var, const csl_host_frame **f, CXCursor *outermost, int *component) {
+    bool either = false;
+    if (csl_host_has_elements(var))
+        csl_host_subscript(var, f, outermost, component);
+    while (*f) {
+        const enum CXCursorKind kind = clang_getCursorKind((*f)->cursor);
+        if (kind == CXCursor_MemberRefExpr)
+            *component = member_of(var, *component, (*f)->cursor);
+        else if (is_arm(*f, *outermost))
+            either = true;
+        else if (kind != CXCursor_ParenExpr)
+            break;
+        *outermost = (*f)->cursor;
+        *f = (*f)->outer;
+    }
+    return either;
+}
+
 /* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
-    const struct use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
+    const csl_host_use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
     const csl_host_frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
     const bool elements = csl_host_has_elements(var);
-    if (elements)
-        csl_host_subscript(var, &f, &outermost, &component);
-    while (f && (clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
-                 clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr)) {
-        if (clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr)
-            component = member_of(var, component, f->cursor);
-        outermost = f->cursor;
-        f = f->outer;
-    }
+    const bool either = find_part(var, &f, &outermost, &component);
     if (f && (csl_host_is_copied(f->cursor, outermost) || calls_const(f->cursor, outermost) ||
               csl_host_reads_elements(f->cursor) ||
               (component < 0 && (is_read(f->cursor, outermost) || becomes_const(f)))))
         return;
-    if (!f || component < 0) {
+    if (!f || component < 0 || (either && !is_copied(f))) {
         add_use(w, escape);
         return;
     }
@@ -276,9 +269,12 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
             note_use(w, var, c);
     } else if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt) {
         w->jumps = true;
-    } else if (is_loop(kind) || kind == CXCursor_LambdaExpr) {
+    } else if (kind == CXCursor_LabelStmt && (!w->label || csl_host_offset(c) < w->label)) {
+        w->label = csl_host_offset(c);
+    } else if (csl_host_is_loop(kind) || kind == CXCursor_LambdaExpr) {
         w->spans = with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
-        w->spans[w->nspans++] = (struct span){csl_host_offset(c), csl_host_end(c), is_loop(kind)};
+        w->spans[w->nspans++] =
+            (struct span){csl_host_offset(c), csl_host_end(c), csl_host_is_loop(kind)};
     }
     csl_host_frame frame = {c, w->top};
     w->top = &frame;
@@ -287,7 +283,7 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
     return CXChildVisit_Continue;
 }
 
-static const struct csl_host_uses *uses_in(csl_host_function *f) {
+const struct csl_host_uses *csl_host_uses_of(csl_host_function *f) {
     if (!f->uses) {
         f->uses = CSL_NEW(f->unit->ctx, struct csl_host_uses);
         f->uses->ctx = f->unit->ctx;
@@ -317,7 +313,7 @@ static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigne
 static csl_host_function *owner_of(csl_host_function *function, CXCursor var) {
     CXCursor parent = clang_getCursorSemanticParent(var);
     if (clang_getCursorKind(var) == CXCursor_FieldDecl)
-        return uses_in(function)->constructor && !uses_in(function)->lost &&
+        return csl_host_uses_of(function)->constructor && !csl_host_uses_of(function)->lost &&
                        !clang_isVolatileQualifiedType(clang_getCursorType(var)) &&
                        clang_equalCursors(parent, clang_getCursorSemanticParent(function->cursor))
                    ? function
@@ -359,21 +355,22 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
     if (!function)
         return false;
     const csl_host_call *call = function == point.function ? point.call : NULL;
-    const struct csl_host_uses *w = uses_in(function);
+    const struct csl_host_uses *w = csl_host_uses_of(function);
     unsigned loop_end = end_of_loop(w, var, point.offset);
     bool argument = clang_getCursorKind(var) == CXCursor_ParmDecl;
     const CXCursor made = clang_getCursorKind(var) == CXCursor_FieldDecl ? function->cursor : var;
-    struct use last = {.offset = csl_host_offset(made),
-                       .end = csl_host_end(made),
-                       .component = CSL_HOST_WHOLE,
-                       .block_end = UINT32_MAX};
+    const csl_host_use first = {.offset = csl_host_offset(made),
+                                .end = csl_host_end(made),
+                                .component = CSL_HOST_WHOLE,
+                                .block_end = UINT32_MAX};
+    csl_host_use last = first;
     for (unsigned i = 0; i < w->nuses; i++) {
-        const struct use *u = &w->uses[i];
+        const csl_host_use *u = &w->uses[i];
         if (!clang_equalCursors(u->var, var))
             continue;
         if (u->escapes)
             return false;
-        if (!touches(u->component, component))
+        if (!csl_host_touches(u->component, component))
             continue;
         if (u->offset < point.offset) {
             last = *u;
@@ -383,6 +380,15 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
     }
     csl_host_point from = {function, csl_host_offset(var), point.guards, call, point.choices};
     csl_host_part part;
+    if (w->jumps && w->label && w->label < point.offset && last.offset != first.offset)
+        return false; /* a jump may go past the assignment */
+    if (last.block_end <= point.offset) {
+        last = first;
+        if (!csl_host_last_on_way(from, point.offset, var, component, &last))
+            return false;
+        argument =
+            clang_getCursorKind(var) == CXCursor_ParmDecl && last.offset == csl_host_offset(made);
+    }
     if (last.offset == csl_host_offset(made) && !argument &&
         (csl_host_is_binding(var) ? csl_host_bound(from, var, &part)
                                   : csl_host_range_element(from, var, &part))) {
@@ -396,7 +402,7 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
                      : clang_equalCursors(made, var)
                          ? clang_Cursor_getVarDeclInitializer(var)
                          : csl_host_initialiser(function->unit->ctx, made, var);
-    if (last.block_end <= point.offset || clang_Cursor_isNull(last.value) ||
+    if (clang_Cursor_isNull(last.value) ||
         csl_host_has_error(function->unit, function->cursor, last.offset, last.end))
         return false;
     *value = last.value;
@@ -413,13 +419,13 @@ bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from
     if (!function || (type.kind == CXType_LValueReference &&
                       !clang_isConstQualifiedType(clang_getPointeeType(type))))
         return false;
-    const struct csl_host_uses *w = uses_in(function);
+    const struct csl_host_uses *w = csl_host_uses_of(function);
     unsigned first = from < to ? from : to, last = from < to ? to : from;
     unsigned end = end_of_loop(w, var, first), end_last = end_of_loop(w, var, last);
     end = end_last > end ? end_last : end;
     end = last > end ? last : end;
     for (unsigned i = 0; i < w->nuses; i++) {
-        const struct use *u = &w->uses[i];
+        const csl_host_use *u = &w->uses[i];
         if (clang_equalCursors(u->var, var) &&
             (u->escapes || (u->offset >= first && u->offset < end)))
             return false;
@@ -431,10 +437,10 @@ bool csl_host_unassigned(csl_host_function *function, CXCursor var, unsigned fro
     function = owner_of(function, var);
     if (!function)
         return false;
-    const struct csl_host_uses *w = uses_in(function);
+    const struct csl_host_uses *w = csl_host_uses_of(function);
     const unsigned loop_end = end_of_loop(w, var, to), end = loop_end > to ? loop_end : to;
     for (unsigned i = 0; i < w->nuses; i++) {
-        const struct use *u = &w->uses[i];
+        const csl_host_use *u = &w->uses[i];
         if (clang_equalCursors(u->var, var) &&
             (!u->offset || (u->offset >= from && u->offset < end)))
             return false;

@@ -190,19 +190,19 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;
     take_asserts(point);
-    if (!clang_Cursor_isNull(c.grid))
-        csl_host_dim3(point, c.grid, g);
     if (!clang_Cursor_isNull(c.block))
         csl_host_dim3(point, c.block, b);
+    if (!clang_Cursor_isNull(c.grid))
+        csl_host_dim3(point, c.grid, g);
     for (int i = 0; i < 3; i++) {
         launch.grid[i] = (uint32_t)g[i];
         launch.block[i] = (uint32_t)b[i];
         if (c.driver) {
-            launch.grid[i] = size_of(point, c.sizes[i]);
             launch.block[i] = size_of(point, c.sizes[3 + i]);
+            launch.grid[i] = size_of(point, c.sizes[i]);
         } else if (!clang_Cursor_isNull(c.structure)) {
-            launch.grid[i] = field_size(point, c.structure, CSL_CONFIG_GRID, i);
             launch.block[i] = field_size(point, c.structure, CSL_CONFIG_BLOCK, i);
+            launch.grid[i] = field_size(point, c.structure, CSL_CONFIG_GRID, i);
         } else if (!launch.block[i] && !clang_Cursor_isNull(c.block)) {
             launch.says[i] = csl_host_term(&host, c.block, i);
         }
@@ -255,25 +255,26 @@ static csl_host_function *on_the_way(const recording *r, unsigned i) {
     return i ? r->calls[i - 1]->in : r->site->function;
 }
 
-/* Once for each element that a variable of a loop is, if one was asked for. False: none was, or
- * there are too many. */
-static bool for_each_element(recording *r) {
-    unsigned i = 0;
-    while (i <= r->ncalls && !on_the_way(r, i)->wants_element)
-        i++;
-    if (i > r->ncalls)
+/* Once for each of the choices that were asked for. False: none was, or there are too many. */
+static bool for_each_choice(recording *r, csl_host_choice choice) {
+    if (!choice.n || csl_limit_exceeded(CSL_LIMIT_host_calls, choice.n) ||
+        csl_limit_exceeded(CSL_LIMIT_host_contexts, r->contexts + choice.n))
         return false;
-    const unsigned n = on_the_way(r, i)->wants_element;
-    csl_host_choice choice = {on_the_way(r, i)->wanted, 0, r->choices};
-    if (csl_limit_exceeded(CSL_LIMIT_host_calls, n) ||
-        csl_limit_exceeded(CSL_LIMIT_host_contexts, r->contexts + n))
-        return false;
-    r->contexts += n;
+    r->contexts += choice.n;
+    choice.outer = r->choices;
     r->choices = &choice;
-    for (; choice.element < n; choice.element++)
+    for (; choice.element < choice.n; choice.element++)
         resolve(r);
     r->choices = choice.outer;
     return true;
+}
+
+/* ... for the variable of a loop. */
+static bool for_each_element(recording *r) {
+    unsigned i = 0;
+    while (i < r->ncalls && !on_the_way(r, i)->wanted.n)
+        i++;
+    return for_each_choice(r, on_the_way(r, i)->wanted);
 }
 
 /* The point of the launch, called as r->calls says; `made` is room for the calls. */
@@ -354,7 +355,7 @@ static void resolve(recording *r) {
     csl_host_point point = point_of(r, made);
     outermost->wants_call = false;
     for (unsigned i = 0; i <= r->ncalls; i++)
-        on_the_way(r, i)->wants_element = 0;
+        on_the_way(r, i)->wanted.n = 0;
     if (any_dead(point))
         return;
     const csl_meant meant = kernels_of(r, point);
@@ -372,15 +373,20 @@ static void resolve(recording *r) {
     }
     r->s->lost |= meant.open;
     csl_launch launches[CSL_ROOM_meant_kernels];
+    csl_host_choice way = {.n = 0};
     bool known = true;
     for (unsigned i = 0; i < meant.n; i++) {
+        outermost->way.n = 0; /* what the shape asks for counts, which is read first */
         launches[i] = read_launch(r, point, meant.kernels[i], meant.callee[i]);
+        way = outermost->way;
         known = known && block_known(&launches[i]);
     }
     if (!known && for_each_element(r))
         return;
     if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor)) &&
         for_each_call(r, outermost) && !more)
+        return;
+    if (!known && for_each_choice(r, way))
         return;
     for (unsigned i = 0; i < meant.n; i++) {
         if (!r->only_sharing || launches[i].nsame)

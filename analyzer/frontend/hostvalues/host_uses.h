@@ -1,0 +1,58 @@
+/* What a host function does to its variables. Private to host_writes.c and host_way.c. */
+#ifndef CSL_HOST_USES_H
+#define CSL_HOST_USES_H
+
+#include "host_impl.h"
+
+/* A variable is assigned, or touched in a way that is not understood. */
+typedef struct csl_host_use {
+    CXCursor var;
+    bool escapes;
+    unsigned offset, end; /* 0: anywhere */
+    int component;        /* assigned: a part of the variable */
+    CXCursor value;       /* null: not known */
+    unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
+} csl_host_use;
+
+/* A loop or a lambda. */
+struct span {
+    unsigned start, end;
+    bool loop;
+};
+
+struct csl_host_uses {
+    csl_ctx *ctx;
+    csl_host_use *uses; /* in the order of the text */
+    unsigned nuses;
+    struct span *spans;
+    unsigned nspans;
+    bool jumps;       /* there is a goto */
+    unsigned label;   /* offset of the first label; 0: there is none */
+    bool constructor; /* members of *this count */
+    bool lost;        /* other code, or a return, gets at *this */
+    const csl_host_frame *top;
+};
+
+/* What the function does, found when first asked for (host_writes.c). */
+const struct csl_host_uses *csl_host_uses_of(csl_host_function *f);
+
+/* Writing one part changes the other. */
+static inline bool csl_host_touches(int written, int read) {
+    if (written == CSL_HOST_WHOLE || read == CSL_HOST_WHOLE || written == read)
+        return true;
+    return written >= 4 && written < CSL_HOST_ELEMENT(0) && written / 4 == read / 4 &&
+           (written % 4 == 3 || read % 4 == 3);
+}
+
+static inline bool csl_host_is_loop(enum CXCursorKind kind) {
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
+           kind == CXCursor_CXXForRangeStmt;
+}
+
+/* The last assignment of a part of the variable before an offset in the text, where it depends on
+ * conditions whether it runs: that of the way that is known, or that the point chooses. `at` stands
+ * where the variable is declared. False if that is not clear (host_way.c). */
+bool csl_host_last_on_way(csl_host_point at, unsigned before, CXCursor var, int component,
+                          csl_host_use *last);
+
+#endif
