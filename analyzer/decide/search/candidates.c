@@ -1,6 +1,7 @@
 #include "candidates.h"
 
 #include <math.h>
+#include <string.h>
 
 csl_range csl_var_range(const csl_tape *t, uint32_t var) {
     uint32_t node = t->var[var];
@@ -122,6 +123,41 @@ static void add_samples(const csl_unknowns *u, csl_candidates *c, csl_range r,
     add(&s, -1);
 }
 
+static int64_t bits_of(double real) {
+    int64_t bits;
+    memcpy(&bits, &real, sizeof bits);
+    return bits;
+}
+
+static void add_real(csl_candidates *c, double real) {
+    int64_t bits = bits_of(real);
+    bool there = !isfinite(real) || c->n == CSL_ROOM_tried_reals;
+    for (uint32_t i = 0; i < c->n && !there; i++)
+        there = c->value[i] == bits;
+    if (!there)
+        c->value[c->n++] = bits;
+}
+
+/* Small numbers; where two accesses are asked about, one that is larger than most that it is
+ * compared with, and what is near constants of the query. At a barrier threads often agree on what
+ * they computed together, which is not known of real numbers. */
+static void add_reals(const csl_tape *t, csl_candidates *c) {
+    static const double first[] = {0, 1, -1, 0x1p20, -0x1p20};
+    const bool accesses = t->q->offset[0];
+    for (unsigned i = 0; i < (accesses ? sizeof first / sizeof *first : 3); i++)
+        add_real(c, first[i]);
+    for (uint32_t i = 0; i < t->n && accesses; i++) {
+        const csl_expr *e = t->node[i].e;
+        double real;
+        if (e->op != CSL_OP_CONST || !csl_type_float((csl_type)e->type))
+            continue;
+        memcpy(&real, &e->value, sizeof real);
+        add_real(c, real);
+        add_real(c, real + 1);
+        add_real(c, real - 1);
+    }
+}
+
 bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3], bool all) {
     bool complete = true;
     for (uint32_t k = 0; k < u->n; k++) {
@@ -131,15 +167,12 @@ bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3
         c->n = 0;
         c->complete =
             !real && r.hi - r.lo < (all ? CSL_ROOM_listed_values : CSL_LIMIT(small_range));
-        if (c->complete) {
+        if (c->complete)
             add_all(c, r);
-        } else if (real) { /* the bits of 0.0, 1.0 and -1.0 */
-            c->value[c->n++] = 0;
-            c->value[c->n++] = 0x3ff0000000000000;
-            c->value[c->n++] = (int64_t)0xbff0000000000000u;
-        } else {
+        else if (real)
+            add_reals(t, c);
+        else
             add_samples(u, c, r, dim);
-        }
         complete &= c->complete;
     }
     return complete;
