@@ -100,7 +100,8 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         effort.prove = false;
         csl_limit_hit(a->asker->open < CSL_LIMIT(open_before_short) ? CSL_LIMIT_thorough_queries
                                                                     : CSL_LIMIT_open_before_short);
-        bool proofs = csl_limit_reached(CSL_LIMIT_open_before_proofs, a->asker->open);
+        bool proofs =
+            csl_limit_reached(CSL_LIMIT_open_before_proofs, a->asker->open) && !a->asker->late;
         effort.search = proofs ? 0 : CSL_LIMIT(short_search);
     }
     csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);

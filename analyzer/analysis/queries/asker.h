@@ -17,7 +17,10 @@ struct csl_asker {
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
     uint32_t brief_safe, brief_open;     /* brief questions answered and not */
     uint32_t moved_safe, moved_open;     /* ... those about distances */
-    csl_builder *spare;                  /* one that is not used any more, or NULL */
+    struct csl_searched *searched;       /* pairs that were searched late (race_cache.c) */
+    uint32_t late_searches;
+    bool late;            /* so is the pair at hand */
+    csl_builder *spare;   /* one that is not used any more, or NULL */
     csl_settled *settled; /* questions written down for --proof; NULL: none (settled.c) */
     uint32_t question;    /* ... the number, from 1, of the last that was answered SAFE */
 };

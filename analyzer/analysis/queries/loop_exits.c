@@ -56,26 +56,33 @@ static bool is_known(const csl_way_out *way, csl_expr *part) {
     return false;
 }
 
-/* The condition without what is said of the passes; NULL if it says something else of them. */
-static csl_expr *without(csl_builder *b, csl_expr *e, uint32_t var) {
-    uint32_t n, nparts;
+static bool is_said_of(const csl_builder *b, uint32_t var, csl_expr *part) {
+    uint32_t n;
     const csl_way_out *ways = csl_builder_ways(b, &n);
+    bool known = false;
+    for (uint32_t w = 0; w < n && !known; w++)
+        known = ways[w].var == var && is_known(&ways[w], part);
+    return known;
+}
+
+/* The condition without what is said of the passes, also in a branch (`!c || left`); NULL if it
+ * says something else of them. */
+static csl_expr *without(csl_builder *b, csl_expr *e, uint32_t var) {
     csl_ctx *ctx = csl_builder_analysis(b)->ctx;
-    csl_expr *const *part = csl_conjuncts(&e, &nparts), *rest = csl_true(ctx);
-    bool all = true; /* nothing was left out so far, so `rest` is not made */
-    for (uint32_t i = 0; i < nparts; i++) {
-        bool known = false;
-        for (uint32_t w = 0; w < n && !known; w++)
-            known = ways[w].var == var && is_known(&ways[w], part[i]);
-        if (!known && csl_term_has(b, part[i], var))
+    if (!csl_term_has(b, e, var))
+        return e;
+    if (is_said_of(b, var, e))
+        return csl_true(ctx);
+    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
+        return NULL;
+    csl_expr *rest = e->op == CSL_OP_AND ? csl_true(ctx) : csl_false(ctx);
+    for (unsigned i = 0; i < e->nkids; i++) {
+        csl_expr *kid = without(b, e->kids[i], var);
+        if (!kid)
             return NULL;
-        for (uint32_t k = 0; known && all && k < i; k++)
-            rest = csl_and(ctx, rest, part[k]);
-        all = all && !known;
-        if (!known && !all)
-            rest = csl_and(ctx, rest, part[i]);
+        rest = e->op == CSL_OP_AND ? csl_and(ctx, rest, kid) : csl_or(ctx, rest, kid);
     }
-    return all ? e : rest;
+    return rest;
 }
 
 void csl_forget_trips(csl_builder *b, csl_query *q) {

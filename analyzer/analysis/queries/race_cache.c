@@ -276,6 +276,63 @@ static bool safe_in_brief(csl_analysis *a, const csl_pair_query *q, const csl_re
     return safe;
 }
 
+/* ---- searches though much is open --------------------------------------------------------------
+ *
+ * A kernel with templates, or with functions that are inlined often, has thousands of pairs of
+ * accesses at few pairs of places and in few objects. When so much is open that further questions
+ * get short proofs alone, each pair of places and each object is searched for a few times more:
+ * what is wrong at the end of a large kernel is seen as well as what is wrong at its beginning. */
+
+struct csl_searched {
+    uint64_t key; /* two places, or an object */
+    uint32_t searches;
+};
+
+enum { SLOTS = 1024 }; /* of a hash table, more than two for each search */
+
+static uint64_t mixed(uint64_t h, uint64_t with) {
+    return (h ^ with) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static struct csl_searched *slot_of(csl_asker *asker, uint64_t key) {
+    struct csl_searched *at = asker->searched + (key >> 54);
+    while (at->searches > 0 && at->key != key)
+        at = at + 1 < asker->searched + SLOTS ? at + 1 : asker->searched;
+    at->key = key;
+    return at;
+}
+
+static struct csl_searched *of_object(csl_asker *asker, const csl_expr *root) {
+    return slot_of(asker, mixed(3, root->id));
+}
+
+static struct csl_searched *of_places(csl_asker *asker, const csl_pair_query *q,
+                                      const csl_expr *root) {
+    uint64_t key = mixed(q->pivot ? 2 : 1, root->id);
+    for (int s = 0; s < 2; s++) {
+        const csl_place *p = q->side[s].node->stmt->place;
+        key = mixed(mixed(mixed(key, p->file), p->line), p->col);
+    }
+    return slot_of(asker, key);
+}
+
+static bool may_search_late(csl_analysis *a, const csl_pair_query *q, const csl_expr *root) {
+    csl_asker *asker = a->asker;
+    if (asker->open < CSL_LIMIT(open_before_proofs) ||
+        csl_limit_reached(CSL_LIMIT_late_searches, asker->late_searches))
+        return false;
+    if (!asker->searched)
+        asker->searched = csl_alloc(a->pairs, SLOTS * sizeof *asker->searched);
+    return !csl_limit_reached(CSL_LIMIT_late_by_object, of_object(asker, root)->searches) &&
+           !csl_limit_reached(CSL_LIMIT_late_by_places, of_places(asker, q, root)->searches);
+}
+
+static void count_late_search(csl_analysis *a, const csl_pair_query *q, const csl_expr *root) {
+    a->asker->late_searches++;
+    of_object(a->asker, root)->searches++;
+    of_places(a->asker, q, root)->searches++;
+}
+
 /* It depends on more than the key holds. */
 static bool is_particular(const csl_analysis *a, const csl_pair_query *q) {
     return q->in_flight || q->fencing || a->families.n ||
@@ -284,19 +341,27 @@ static bool is_particular(const csl_analysis *a, const csl_pair_query *q) {
 
 csl_verdict csl_race_known(csl_analysis *a, const csl_pair_query *q, const csl_relation *r,
                            uint32_t i, uint32_t j) {
+    a->asker->late = false;
     if (is_particular(a, q))
         return CSL_POSSIBLE;
     pair_key key = key_of(a, q, r, i, j);
     const struct csl_known_pair *k = find_known(a, &key);
     if (k)
         return k->verdict;
-    if (csl_asks_for_nothing(a, csl_about_root(a, q->side[0].node->targets[i].root)))
+    a->asker->late = may_search_late(a, q, q->side[0].node->targets[i].root);
+    if (!a->asker->late &&
+        csl_asks_for_nothing(a, csl_about_root(a, q->side[0].node->targets[i].root)))
         return CSL_UNDECIDED;
-    return safe_in_brief(a, q, r, i, j) ? CSL_SAFE : CSL_POSSIBLE;
+    bool safe = safe_in_brief(a, q, r, i, j);
+    a->asker->late = a->asker->late && !safe;
+    return safe ? CSL_SAFE : CSL_POSSIBLE;
 }
 
 void csl_race_learn(csl_analysis *a, const csl_pair_query *q, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_verdict verdict) {
+    if (a->asker->late && verdict == CSL_UNDECIDED)
+        count_late_search(a, q, q->side[0].node->targets[i].root);
+    a->asker->late = false;
     pair_key key = key_of(a, q, r, i, j);
     if (!is_particular(a, q) && !find_known(a, &key))
         learn(a, &key, verdict);
