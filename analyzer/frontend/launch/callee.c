@@ -125,6 +125,23 @@ static void initialiser(meaning *m, csl_host_point point, CXCursor var) {
         find(m, point, elements.v[i]);
 }
 
+/* `table[i]`, an element of a constant std::array: all of them may be meant. False: it is none. */
+static bool element(meaning *m, csl_host_point point, CXCursor e) {
+    if (clang_getCursorKind(e) != CXCursor_CallExpr || !csl_host_spelled(e, "operator[]") ||
+        clang_Cursor_getNumArguments(e) != 2)
+        return false;
+    const CXCursor table = clang_getCursorReferenced(csl_host_bare(clang_Cursor_getArgument(e, 0)));
+    CXCursor list;
+    if (clang_getCursorKind(table) != CXCursor_VarDecl ||
+        !clang_isConstQualifiedType(clang_getCursorType(table)) ||
+        !csl_host_list(&point, clang_Cursor_getArgument(e, 0), &list))
+        return false;
+    csl_cursors elements = csl_expr_children(m->s->unit->ctx, list);
+    for (unsigned i = 0; i < elements.n; i++)
+        find(m, point, elements.v[i]);
+    return true;
+}
+
 /* The kernel whose address is looked up. */
 static void symbol(meaning *m, CXCursor reference) {
     csl_kernel *k = csl_kernel_of(m->s, clang_getCursorReferenced(reference));
@@ -201,6 +218,8 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
     } else if ((kind == CXCursor_UnaryOperator || kind == CXCursor_ArraySubscriptExpr) &&
                kids.n > 0) {
         find(m, point, kids.v[0]);
+    } else if (element(m, point, e)) {
+        /* what it holds was added */
     } else if (is_reference(e)) {
         inner = clang_getNullCursor();
         clang_visitChildren(e, find_reference, &inner);

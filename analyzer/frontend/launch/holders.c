@@ -91,6 +91,10 @@ static bool is_kept(const look *l, CXCursor use) {
         f = out_of(f->outer);
     if (!f)
         return false;
+    if (clang_getCursorKind(f->cursor) == CXCursor_CallExpr &&
+        csl_host_spelled(f->cursor, "operator[]") &&
+        clang_isConstQualifiedType(clang_getCursorType(l->variable)))
+        return is_harmless(f->outer, f->cursor);
     const CXCursor member = clang_getCursorReferenced(f->cursor);
     const enum CXCursorKind kind = clang_getCursorKind(f->cursor);
     if (kind == CXCursor_MemberRefExpr && clang_getCursorKind(member) == CXCursor_FieldDecl)
