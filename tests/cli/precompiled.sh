@@ -18,9 +18,9 @@ same() {
 }
 
 set -- --no-cache --isolated -v --min-confidence=low --format=json
-same races "$@" "$corpus"/shared-race/*/*_[a-d]*.cu
-same rules "$@" --arch=sm_70 --arch=sm_90 "$corpus/barrier-object" "$corpus/async-copy-unsynced"
-same ir --dump=ir --isolated $(find "$corpus" -name 'bad_[a-f]*.cu' | sort)
+same races "$@" "$corpus"/shared-race/*/*_[ab]*.cu
+same rules "$@" --arch=sm_70 --arch=sm_90 "$corpus/barrier-init-race" "$corpus/async-copy-unsynced"
+same ir --dump=ir --isolated $(find "$corpus" -name 'bad_[ab]*.cu' | sort)
 
 # Guesses parse a file again; so do headers that are found elsewhere, and the C++ library.
 cat >guess.cu <<'X'
