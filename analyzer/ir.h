@@ -156,14 +156,14 @@ typedef struct csl_kernel {
     bool shares_more;    /* ... and not every pointer that this is about was found in the body */
     const char *may_share; /* a launch may pass the same memory twice, which could not be made out;
                               in words, NULL: none; not in the text form */
-    bool unread;  /* not every pass of a loop around a launch, not every caller and not every
-                     pointer was looked at for that; not in the text form */
-    bool flat[3]; /* every launch in the file has one thread in this dimension of the block;
-                     not in the text form */
-    bool helper;  /* a device function that no kernel reaches; not in the text form */
-    bool used;    /* the file launches it or takes its address; not in the text form */
-    bool made_up; /* a template that the file gives no arguments: itself, or with such as were
-                     made up; not in the text form */
+    bool unread;      /* not every pass of a loop around a launch, not every caller and not every
+                         pointer was looked at for that; not in the text form */
+    uint32_t same[3]; /* every launch in the file has so many threads in this dimension of the
+                         block; 0: they differ, or one does not say; not in the text form */
+    bool helper;      /* a device function that no kernel reaches; not in the text form */
+    bool used;        /* the file launches it or takes its address; not in the text form */
+    bool made_up;     /* a template that the file gives no arguments: itself, or with such as were
+                         made up; not in the text form */
     const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is
                             not proved, and nothing is sure of it; not in the text form */
     const char *constants; /* which __constant__ variables hold what the host is seen to copy there,

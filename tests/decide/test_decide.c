@@ -26,7 +26,7 @@ END_TEST
 
 START_TEST(text_round_trip) {
     csl_query *q = read_query("pair same-warp\n"
-                              "shapes max 512 unused z\n"
+                              "shapes max 512 unused z x=12\n"
                               "var n param i32 shared -5 100\n"
                               "var odd.name data u32 two 0 7\n"
                               "range t1.x 0 31\n"
@@ -45,7 +45,7 @@ START_TEST(text_round_trip) {
     fclose(out);
     ck_assert_str_eq(first, second);
     ck_assert(q->pair == CSL_PAIR_SAME_WARP && q->shapes->max_threads == 512);
-    ck_assert(q->shapes->unused[2] && !q->shapes->unused[1]);
+    ck_assert(q->shapes->fixed[2] == 1 && !q->shapes->fixed[1] && q->shapes->fixed[0] == 12);
     ck_assert(q->vars[9].lo == -5 && q->vars[10].side == 2 && q->vars[CSL_DV_TID1].hi == 31);
     free(first);
     free(second);

@@ -155,8 +155,9 @@ static const csl_shapes *make_shapes(csl_ctx *ctx, bool with_warps) {
     static const uint32_t warps[][3] = {{34, 1, 1}, {17, 2, 1}, {16, 3, 1}, {8, 5, 1}};
     csl_shapes *s = CSL_NEW(ctx, csl_shapes);
     s->max_threads = 2 + below(4);
-    s->unused[1] = chance(60);
-    s->unused[2] = true;
+    s->fixed[0] = chance(20) ? 1 + below(3) : 0;
+    s->fixed[1] = chance(60) ? 1 : chance(20) ? 2 : 0;
+    s->fixed[2] = 1;
     if (with_warps) {
         s->shape = &warps[below(4)];
         s->n = 1;

@@ -360,7 +360,7 @@ START_TEST(block_of_parameters) {
             ctx, "__global__ void k(int *p, int n) { p[threadIdx.x] = n; }\n%s", cases[i].host));
         ck_assert_str_eq(block_says(k), cases[i].says);
         ck_assert_int_eq(k->launch_unknown, !cases[i].says[0]);
-        ck_assert(k->flat[1] && k->flat[2]);
+        ck_assert(k->same[1] == 1 && k->same[2] == 1);
     }
 }
 END_TEST

@@ -171,7 +171,7 @@ void csl_find_bank_conflicts(csl_analysis *a) {
     if (sites.n && a->shapes.n)
         for (uint32_t s = 0; s < a->shapes.n && !a->bank_conflicts.n; s++)
             find_in_block(a, scratch, sites.v, sites.n, a->shapes.shape[s]);
-    else if (sites.n && a->shapes.unused[1] && a->shapes.unused[2])
+    else if (sites.n && a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1)
         find_in_block(a, scratch, sites.v, sites.n, any);
     csl_ctx_free(scratch);
 }

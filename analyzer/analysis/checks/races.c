@@ -31,7 +31,7 @@ typedef struct finder {
 /* The kernel does not tell rows (or planes) apart, but a block may have several. */
 static bool rows_do_not_matter(const csl_analysis *a) {
     return !a->shapes.n &&
-           ((a->idle[1] && !a->shapes.unused[1]) || (a->idle[2] && !a->shapes.unused[2]));
+           ((a->idle[1] && !a->shapes.fixed[1]) || (a->idle[2] && !a->shapes.fixed[2]));
 }
 
 /* Such a kernel was written for blocks of one row (or plane). Asks for these; *q becomes that query
@@ -40,7 +40,7 @@ static csl_answer ask_in_a_row(csl_analysis *a, csl_query *q) {
     csl_shapes *row = CSL_NEW(a->ctx, csl_shapes);
     *row = a->shapes;
     for (int d = 1; d < 3; d++)
-        row->unused[d] |= a->idle[d];
+        row->fixed[d] = a->idle[d] ? 1 : row->fixed[d];
     csl_query flat = *q;
     flat.shapes = row;
     csl_answer answer = csl_ask(a, &flat, CSL_USE_WITNESS);

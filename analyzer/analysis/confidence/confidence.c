@@ -24,6 +24,9 @@ static bool rules_out(const csl_query *q, csl_expr *condition, const uint32_t sh
 /* It is no larger than any launch may be, and has two such threads. */
 static bool fits(const csl_analysis *a, const csl_query *q, const uint32_t shape[3]) {
     uint32_t threads = shape[0] * shape[1] * shape[2];
+    for (int d = 0; d < 3; d++)
+        if (a->shapes.fixed[d] > 1 && a->shapes.fixed[d] != shape[d])
+            return false;
     return threads <= a->shapes.max_threads &&
            (q->pair != CSL_PAIR_DIFFERENT_WARPS || threads > 32);
 }
@@ -50,7 +53,8 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
         open += v == CSL_UNDECIDED;
     }
     /* a witness in one row may well be one for a usual length of the row */
-    bool row = q->shapes->unused[1] && q->shapes->unused[2] && q->pair != CSL_PAIR_SAME_WARP;
+    bool row =
+        q->shapes->fixed[1] == 1 && q->shapes->fixed[2] == 1 && q->pair != CSL_PAIR_SAME_WARP;
     if (found == 0)
         return row && open ? IN_SOME : IN_NONE;
     return found == asked ? IN_ALL : IN_SOME;
@@ -65,10 +69,11 @@ static const uint32_t space[][3] = {{4, 4, 4}, {8, 8, 4}, {8, 4, 2}, {8, 8, 8}};
 /* Blocks for a kernel that wants none of the ordinary ones, one of so many threads in a row, say.
  */
 static uint32_t other_shapes(const csl_analysis *a, const csl_query *q, uint32_t list[][3]) {
+    const uint32_t *fixed = a->shapes.fixed;
     uint32_t n = 0;
-    for (uint32_t x = 1; x <= 1024; x *= 2)
-        for (uint32_t y = 2; y <= 8; y *= 2)
-            for (uint32_t z = 1; z <= (a->shapes.unused[2] || a->idle[2] ? 1 : 4); z *= 2) {
+    for (uint32_t x = fixed[0] > 1 ? fixed[0] : 1; x <= 1024; x *= 2)
+        for (uint32_t y = fixed[1] > 1 ? fixed[1] : 2; y <= 8 || y == fixed[1]; y *= 2)
+            for (uint32_t z = 1; z <= (fixed[2] == 1 || a->idle[2] ? 1 : 4); z *= 2) {
                 uint32_t shape[3] = {x, y, z};
                 if (n < CSL_ROOM_other_shapes && allowed(a, q, shape))
                     memcpy(list[n++], shape, sizeof shape);
@@ -86,7 +91,7 @@ static bool any_allowed(const csl_analysis *a, const csl_query *q, const uint32_
 
 /* Of blocks with several rows. */
 static spread spread_in_space(csl_analysis *a, const csl_query *q) {
-    bool is_flat = a->shapes.unused[2] || a->idle[2];
+    bool is_flat = a->shapes.fixed[2] == 1 || a->idle[2];
     const uint32_t(*list)[3] = is_flat ? plane : space;
     uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[CSL_ROOM_other_shapes][3];
     uint32_t rows[CSL_BLOCKS_OF_ROWS][3], nrows = is_flat ? csl_blocks_of_rows(q, rows) : 0;
@@ -134,7 +139,7 @@ csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q) {
         csl_hold(a, &r, CSL_CAVEAT_for_a_warp, NULL);
     if (!csl_worth_asking(a, &r))
         return r;
-    if ((a->shapes.unused[1] && a->shapes.unused[2]) || a->idle[1])
+    if ((a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1) || a->idle[1])
         hold_of_row(a, q, &r);
     else
         csl_hold(a, &r,
@@ -249,7 +254,7 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
         if (!in_index && !counts_up_to(b, q, i))
             continue;
         for (int which = 0; which < 5; which++) { /* the last: threads that do two elements each */
-            if ((which == 1 || which == 2) && a->shapes.unused[which])
+            if ((which == 1 || which == 2) && a->shapes.fixed[which] == 1)
                 continue; /* one row: the parameter would be 1 */
             csl_query with = *q;
             csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);

@@ -53,7 +53,7 @@ static bool is_laid_out_for_less(csl_analysis *a, const csl_pair_query *p, const
     static const uint32_t small[][3] = {{64, 1, 1}};
     bool in_place =
         csl_expand(a, p->side[0].node->address) == csl_expand(a, p->side[1].node->address);
-    if ((kind != CSL_RACE_WAW && !in_place) || a->shapes.n || !a->shapes.unused[1])
+    if ((kind != CSL_RACE_WAW && !in_place) || a->shapes.n || a->shapes.fixed[1] != 1)
         return false;
     csl_shapes one = a->shapes;
     one.shape = small;
@@ -65,7 +65,7 @@ static bool is_laid_out_for_less(csl_analysis *a, const csl_pair_query *p, const
 
 /* No block of whole warps races in which every thread stays inside the arrays. */
 static bool leaves_array(csl_analysis *a, const csl_query *q) {
-    const bool rows = !a->shapes.unused[1] || !a->shapes.unused[2];
+    const bool rows = a->shapes.fixed[1] != 1 || a->shapes.fixed[2] != 1;
     uint32_t most = a->shapes.n || rows ? 0 : csl_threads_for_arrays(a);
     if (!most)
         return false;

@@ -39,7 +39,7 @@ bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_
     int64_t stride = stride_around(a, p->side[0].node);
     if (!stride)
         stride = stride_around(a, p->side[1].node);
-    bool flat = a->shapes.unused[1] && a->shapes.unused[2];
+    bool flat = a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1;
     if (!stride || a->shapes.n || !(flat || a->idle[1]) || stride > a->shapes.max_threads)
         return false;
     uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);

@@ -27,7 +27,7 @@ typedef struct asked {
 static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
     return x->n == y->n &&
            (x->n == 0 || memcmp(x->shape, y->shape, x->n * sizeof *x->shape) == 0) &&
-           x->max_threads == y->max_threads && memcmp(x->unused, y->unused, sizeof x->unused) == 0;
+           x->max_threads == y->max_threads && memcmp(x->fixed, y->fixed, sizeof x->fixed) == 0;
 }
 
 static bool same_query(const csl_query *x, const csl_query *y) {

@@ -58,8 +58,8 @@ void csl_find_launch_terms(csl_analysis *a) {
     }
     for (uint32_t d = 1; d < 3 && more && !a->shapes.n; d++) /* another block than was assumed */
         for (uint32_t i = 0; i < k->nlaunches; i++)
-            if (k->launches[i].block[d] != 1)
-                a->shapes.unused[d] = false;
+            if (k->launches[i].block[d] != a->shapes.fixed[d])
+                a->shapes.fixed[d] = 0;
     a->launched = more && happens(a, any) ? any : NULL;
 }
 

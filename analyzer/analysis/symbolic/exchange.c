@@ -20,11 +20,11 @@ bool csl_single_in(const csl_shapes *shapes, uint32_t d) {
     bool single = shapes->n > 0;
     for (uint32_t i = 0; i < shapes->n; i++)
         single &= shapes->shape[i][d] == 1;
-    return single || (shapes->n == 0 && shapes->unused[d]);
+    return single || (shapes->n == 0 && shapes->fixed[d] == 1);
 }
 
 static bool warps_are_rows(const csl_analysis *a) {
-    bool rows = a->shapes.n > 0;
+    bool rows = a->shapes.n > 0 || (a->shapes.fixed[0] && a->shapes.fixed[0] % 32 == 0);
     for (uint32_t i = 0; i < a->shapes.n; i++)
         rows &= a->shapes.shape[i][0] % 32 == 0;
     return rows || (csl_single_in(&a->shapes, 1) && csl_single_in(&a->shapes, 2));
@@ -39,7 +39,7 @@ static bool is_thread(const csl_expr *e) {
 }
 
 bool csl_is_lane_number(const csl_analysis *a, const csl_expr *e) {
-    bool rows_of_lanes = a->shapes.n > 0;
+    bool rows_of_lanes = a->shapes.n > 0 || a->shapes.fixed[0] == 32;
     for (uint32_t i = 0; i < a->shapes.n; i++)
         rows_of_lanes &= a->shapes.shape[i][0] == 32;
     if (is_thread(e))

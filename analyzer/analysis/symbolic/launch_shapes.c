@@ -204,6 +204,21 @@ static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t blo
     return true;
 }
 
+/* What every launch says of one dimension, though not of all: `dim3(32, rows)`. A block that cannot
+ * be says nothing. */
+static void find_same(const csl_analysis *a, uint32_t same[3]) {
+    static const uint32_t most[3] = {1024, 1024, 64};
+    uint64_t threads = 1;
+    bool possible = true;
+    for (int d = 0; d < 3; d++) {
+        same[d] = a->kernel->same[d];
+        possible &= same[d] <= most[d];
+        threads *= same[d] ? same[d] : 1;
+    }
+    for (int d = 0; d < 3 && (!possible || threads > a->shapes.max_threads); d++)
+        same[d] = same[d] == 1;
+}
+
 static const char *words_of(csl_ctx *ctx, const uint32_t (*list)[3], uint32_t n) {
     const char *words = "";
     for (uint32_t i = 0; i < n; i++)
@@ -252,21 +267,23 @@ void csl_find_shapes(csl_analysis *a) {
     }
     a->shapes.n = 0;
     static const char *const names[3] = {"x", "y", "z"};
+    uint32_t same[3];
+    find_same(a, same);
     for (int d = 0; d < 3; d++) {
         /* a kernel with barriers that never asks who it is still has several threads; so has one
          * that does not even ask for its block */
         bool single = d > 0 || (!used.barrier && (used.grid[0] || used.grid[1] || used.grid[2]));
-        bool one = !used.read[d] && !used.ranked[d] && single;
-        bool flat = k->flat[d] && !one;
-        a->shapes.unused[d] = one || flat;
-        if (one || flat)
+        bool one = !used.read[d] && !used.ranked[d] && single && k->same[d] <= 1;
+        a->shapes.fixed[d] = one ? 1 : same[d];
+        if (one || same[d])
             csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
-                            csl_format(a->ctx, "blockDim.%s is 1 (%s)", names[d],
-                                       flat ? "in every launch" : "the kernel never reads it"));
+                            csl_format(a->ctx, "blockDim.%s is %u (%s)", names[d],
+                                       a->shapes.fixed[d],
+                                       one ? "the kernel never reads it" : "in every launch"));
     }
     a->idle[2] = !used.indexed[2];
     a->idle[1] = !used.indexed[1] && a->idle[2];
-    a->never_asks = !a->shapes.unused[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
+    a->never_asks = !a->shapes.fixed[0] && !used.read[0] && !used.ranked[0] && !used.barrier;
 }
 
 /* ---- what is really executed ----------------------------------------------------------------- */
@@ -329,7 +346,7 @@ void csl_refine_shapes(csl_analysis *a) {
     a->for_a_warp = !a->shapes.n && is_for_a_warp(a);
     if (a->shapes.n)
         return;
-    if (a->shapes.unused[1] && a->shapes.unused[2]) {
+    if (a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1) {
         csl_bound_by_arrays(a);
         return;
     }
@@ -350,9 +367,9 @@ void csl_refine_shapes(csl_analysis *a) {
     a->idle[2] |= !index[2];
     a->idle[1] |= !index[1] && a->idle[2];
     for (int d = 1; d < 3; d++) {
-        if (a->shapes.unused[d] || index[d] || value[d])
+        if (a->shapes.fixed[d] || index[d] || value[d])
             continue;
-        a->shapes.unused[d] = true;
+        a->shapes.fixed[d] = 1;
         csl_assume_that(
             a, CSL_ASSUMED_BLOCK, NULL, NULL,
             csl_format(a->ctx, "blockDim.%s is 1 (the kernel never reads it)", names[d]));

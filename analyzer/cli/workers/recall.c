@@ -69,7 +69,7 @@ static void put_rest(FILE *out, const csl_kernel *k) {
     put_text(out, k->recovered);
     fprintf(out, "%d %u %u %u %d %d %d\n", k->bound_unknown, k->made_for[0], k->made_for[1],
             k->made_for[2], k->made_for_several, k->shares_more, k->unread);
-    fprintf(out, "%d %d %d %d %d\n", k->flat[0], k->flat[1], k->flat[2], k->helper, k->used);
+    fprintf(out, "%u %u %u %d %d\n", k->same[0], k->same[1], k->same[2], k->helper, k->used);
     fprintf(out, "%u %u %u %u\n", k->audit.calls, k->audit.stores, k->audit.others,
             k->audit.missed);
     fprintf(out, "%u %u %u\n", k->numbers[0], k->numbers[1], k->left_out);

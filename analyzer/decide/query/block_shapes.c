@@ -23,20 +23,28 @@ bool csl_shape_allowed(const csl_shapes *s, int64_t x, int64_t y, int64_t z) {
     if (s->n > 0)
         return false;
     for (unsigned d = 0; d < 3; d++)
-        if (dim[d] < 1 || dim[d] > (s->unused[d] ? 1 : (int64_t)dim_limit[d]))
+        if (dim[d] < 1 || dim[d] > (int64_t)dim_limit[d] || (s->fixed[d] && dim[d] != s->fixed[d]))
             return false;
     return x * y * z <= s->max_threads;
 }
 
 csl_range csl_shapes_range(const csl_shapes *s, unsigned d) {
     if (s->n == 0) {
-        uint32_t hi = s->unused[d] ? 1 : dim_limit[d];
-        return (csl_range){1, hi < s->max_threads ? hi : s->max_threads};
+        if (s->fixed[d])
+            return (csl_range){s->fixed[d], s->fixed[d]};
+        return (csl_range){1, dim_limit[d] < s->max_threads ? dim_limit[d] : s->max_threads};
     }
     csl_range r = {s->shape[0][d], s->shape[0][d]};
     for (uint32_t i = 1; i < s->n; i++)
         r = csl_range_join(r, (csl_range){s->shape[i][d], s->shape[i][d]});
     return r;
+}
+
+static bool listed(uint32_t (*shape)[3], uint32_t n, const uint32_t one[3]) {
+    for (uint32_t i = 0; i < n; i++)
+        if (memcmp(shape[i], one, sizeof shape[i]) == 0)
+            return true;
+    return false;
 }
 
 uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_ROOM_shapes_tried][3],
@@ -45,11 +53,11 @@ uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_ROOM_shapes_t
     uint32_t from = s->n > 0 ? s->n : CSL_ROOM_shapes_tried;
     const uint32_t(*list)[3] = s->n > 0 ? s->shape : known;
     for (uint32_t i = 0; i < from && n < CSL_ROOM_shapes_tried; i++) {
-        if (csl_shape_allowed(s, list[i][0], list[i][1], list[i][2])) {
-            for (unsigned d = 0; d < 3; d++)
-                shape[n][d] = list[i][d];
-            n++;
-        }
+        uint32_t one[3];
+        for (unsigned d = 0; d < 3; d++) /* a size of its own, 12x?x1, goes with the usual others */
+            one[d] = s->n == 0 && s->fixed[d] > 1 ? s->fixed[d] : list[i][d];
+        if (csl_shape_allowed(s, one[0], one[1], one[2]) && !listed(shape, n, one))
+            memcpy(shape[n++], one, sizeof one);
     }
     *complete = s->n > 0 && s->n <= CSL_ROOM_shapes_tried;
     return n;
@@ -93,7 +101,7 @@ uint32_t csl_shapes_max_threads(const csl_shapes *s) {
     if (s->n == 0) {
         most = 1;
         for (unsigned d = 0; d < 3; d++) {
-            most *= s->unused[d] ? 1 : dim_limit[d];
+            most *= s->fixed[d] ? s->fixed[d] : dim_limit[d];
             most = most > s->max_threads ? s->max_threads : most;
         }
     }

@@ -56,13 +56,13 @@ static inline uint32_t csl_apart(csl_pair pair) {
 }
 
 /* Block shapes to consider. If n > 0: exactly these (launches in the file, --block-dim). If n == 0:
- * every shape with x*y*z <= max_threads (x, y <= 1024, z <= 64). A dimension marked unused is 1
- * in every shape. */
+ * every shape with x*y*z <= max_threads (x, y <= 1024, z <= 64). A dimension that is fixed has that
+ * many threads in every shape: 1 where it is unused. */
 typedef struct csl_shapes {
     const uint32_t (*shape)[3];
     uint32_t n;
     uint32_t max_threads; /* 1024, or __launch_bounds__ */
-    bool unused[3];
+    uint32_t fixed[3];    /* 0: it is not */
 } csl_shapes;
 
 typedef struct csl_query {

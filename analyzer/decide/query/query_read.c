@@ -244,7 +244,9 @@ static void read_shapes(reader *r) {
         if (strcmp(w, "max") == 0) {
             s->max_threads = (uint32_t)number(r);
         } else if (strlen(w) == 1 && w[0] >= 'x' && w[0] <= 'z') {
-            s->unused[w[0] - 'x'] = true;
+            s->fixed[w[0] - 'x'] = 1;
+        } else if (w[0] >= 'x' && w[0] <= 'z' && sscanf(w + 1, "=%u", &x) == 1) {
+            s->fixed[w[0] - 'x'] = x;
         } else if (sscanf(w, "%ux%ux%u", &x, &y, &z) == 3 && s->n < 64) {
             list[s->n][0] = x, list[s->n][1] = y, list[s->n][2] = z;
             s->n++;

@@ -1,7 +1,7 @@
 /* The text form of a query, for --dump=queries and for tests:
  *
  *   pair block                          block, different-warps, same-warp, different-groups, any
- *   shapes max 1024 unused y z          or a list: shapes 32x1x1 16x16x1
+ *   shapes max 1024 unused y z          or x=32, or a list: shapes 32x1x1 16x16x1
  *   var n param u32 shared 0 1000       name, role, type, shared / one / two, least, greatest
  *   range t1.x 0 31                     of one of the nine fixed variables, if not the usual one
  *   let 12 (add.u32 t1.x n)             a term that occurs as $12 below, in large queries
@@ -149,11 +149,14 @@ void csl_print_query(FILE *out, const csl_query *q) {
     }
     if (q->shapes->n == 0) {
         fprintf(out, " max %u", q->shapes->max_threads);
-        fputs(q->shapes->unused[0] || q->shapes->unused[1] || q->shapes->unused[2] ? " unused" : "",
-              out);
+        const uint32_t *fixed = q->shapes->fixed;
+        fputs(fixed[0] == 1 || fixed[1] == 1 || fixed[2] == 1 ? " unused" : "", out);
         for (unsigned d = 0; d < 3; d++)
-            if (q->shapes->unused[d])
+            if (fixed[d] == 1)
                 fprintf(out, " %c", "xyz"[d]);
+        for (unsigned d = 0; d < 3; d++)
+            if (fixed[d] > 1)
+                fprintf(out, " %c=%u", "xyz"[d], fixed[d]);
     }
     fputc('\n', out);
     for (uint32_t v = 0; v < q->nvars; v++) {

@@ -39,6 +39,8 @@ static void threads(csl_z3_terms *e) {
         dim[d] = fixed(e, CSL_DV_BDIM + d, W);
         Z3_ast a = fixed(e, CSL_DV_TID1 + d, W), b = fixed(e, CSL_DV_TID2 + d, W);
         csl_z3_require(e, csl_z3_both(e, Z3_mk_bvslt(c, a, dim[d]), Z3_mk_bvslt(c, b, dim[d])));
+        if (s->n == 0 && s->fixed[d])
+            csl_z3_require(e, Z3_mk_eq(c, dim[d], csl_z3_number(e, s->fixed[d], W)));
         Z3_ast equal = Z3_mk_eq(c, a, b);
         same = same ? csl_z3_both(e, same, equal) : equal;
     }

@@ -95,7 +95,7 @@ static void take_launches(csl_kernel *k, const csl_module *m) {
             continue;
         k->used = of->used;
         for (int d = 0; d < 3; d++)
-            k->flat[d] = of->flat[d];
+            k->same[d] = of->same[d];
         if (k->numbers[0])
             continue;
         k->launches = of->launches;

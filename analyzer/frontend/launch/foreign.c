@@ -246,8 +246,10 @@ void csl_take_foreign(csl_launch_search *s) {
                 continue;
             if (n == FIELDS && read_line(s, kernel, field, &launch))
                 csl_add_launch(s, kernel, launch);
-            else
+            else {
                 kernel->launch_unknown = kernel->elsewhere = kernel->used = true;
+                memset(kernel->same, 0, sizeof kernel->same);
+            }
         }
     }
 }

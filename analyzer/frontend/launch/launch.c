@@ -197,7 +197,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
         k->elsewhere |= lost;
         k->used |= lost;
         for (int d = 0; d < 3; d++)
-            k->flat[d] &= !lost && !s->escaped[i];
+            k->same[d] = lost || s->escaped[i] ? 0 : k->same[d];
     }
     csl_add_sharing_kernels(s);
     clang_disposeCXCursorSet(s->taken);

@@ -54,7 +54,7 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
     bool known = !csl_limit_reached(CSL_LIMIT_recorded_launches, k->nlaunches);
     for (int i = 0; i < 3; i++) {
         known = known && (launch.block[i] || launch.says[i]);
-        k->flat[i] = launch.block[i] == 1 && (!k->used || k->flat[i]);
+        k->same[i] = !k->used || k->same[i] == launch.block[i] ? launch.block[i] : 0;
     }
     k->used = true;
     if (launch.nsame) {
