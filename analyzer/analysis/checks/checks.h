@@ -13,6 +13,9 @@ bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl
  * that undone. Unknown statements count as such stores. */
 bool csl_leaves_stores_due(const csl_analysis *a, const csl_node *barrier,
                            const csl_node *decision);
+/* ... which do not. */
+bool csl_leaves_known_stores_due(const csl_analysis *a, const csl_node *barrier,
+                                 const csl_node *decision);
 /* Keeps the misuse with its witness; false, and nothing is kept, if the solution cannot be replayed
  * (misuse.c). */
 bool csl_keep_misuse(const csl_solution *s, const csl_ending end[2], csl_misuse m);

@@ -128,6 +128,28 @@ static const char *going_off(csl_analysis *a, const csl_way *c, const csl_node *
     }
 }
 
+static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrier,
+                         const csl_way *c);
+
+/* Lanes of one warp may part that way. */
+static bool lanes_part(csl_analysis *a, const csl_node *barrier, const csl_way *c) {
+    const csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP};
+    csl_builder *b = csl_builder_new(a, &r);
+    const csl_query q = parting(a, b, barrier, c);
+    const csl_concerns about = 1u << csl_concern_of_sync(barrier->stmt->sync);
+    const bool safe = csl_ask(a, &q, csl_use_of_proof(a, about)).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    return !safe;
+}
+
+/* Who goes off ends, and whole warps do: a barrier of a cluster waits for threads that have not
+ * ended, and only lanes of one warp have to come together (PTX ISA, barrier.cluster, exit). */
+static bool is_let_go(csl_analysis *a, const csl_node *barrier, const csl_way *c,
+                      const csl_node *decision) {
+    return barrier->stmt->sync->scope == CSL_SCOPE_CLUSTER &&
+           !csl_leaves_known_stores_due(a, barrier, decision) && !lanes_part(a, barrier, c);
+}
+
 /* False if the witness turns out to be none. */
 static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_builder *b,
                    const csl_relation *r, const csl_query *q, const int64_t *value) {
@@ -177,6 +199,8 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
     d.differs = c->next_of ? NULL : csl_blamed(a, b, q, deciding, scope);
     d.rating = csl_rate_parting(a, b, q, barrier, d.other_arm, deciding, reaching);
+    if (d.as_exit && is_let_go(a, barrier, c, decision))
+        csl_hold(a, &d.rating, CSL_CAVEAT_ended_threads, NULL);
     csl_ending end[2];
     end[reaches] = (csl_ending){
         barrier, csl_format(a->ctx, scope == CSL_SCOPE_WARP ? "executes %s" : "waits at %s",

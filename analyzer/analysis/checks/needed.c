@@ -58,15 +58,25 @@ static bool is_seen(const csl_analysis *a, const csl_node *store, const csl_node
     return false;
 }
 
-bool csl_leaves_stores_due(const csl_analysis *a, const csl_node *barrier,
-                           const csl_node *decision) {
+static bool comes_behind(const csl_node *n, const csl_node *decision) {
+    return n->order > decision->order || go_round_together(n, decision);
+}
+
+bool csl_leaves_known_stores_due(const csl_analysis *a, const csl_node *barrier,
+                                 const csl_node *decision) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (n->order <= decision->order && !go_round_together(n, decision))
-            continue;
-        if (csl_may_do_anything(n->stmt) ||
-            (is_exchange(a, n) && n->stmt->access->mode != CSL_MODE_READ && is_seen(a, n, barrier)))
+        if (comes_behind(n, decision) && is_exchange(a, n) &&
+            n->stmt->access->mode != CSL_MODE_READ && is_seen(a, n, barrier))
             return true;
     }
     return false;
+}
+
+bool csl_leaves_stores_due(const csl_analysis *a, const csl_node *barrier,
+                           const csl_node *decision) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (comes_behind(a->nodes.v[i], decision) && csl_may_do_anything(a->nodes.v[i]->stmt))
+            return true;
+    return csl_leaves_known_stores_due(a, barrier, decision);
 }
