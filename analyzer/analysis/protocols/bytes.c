@@ -8,9 +8,29 @@
 #include "settle.h"
 #include "../../limits/limits.h"
 
+/* Under both conditions the same threads come: they are the same, or they are about the thread's
+ * coordinates and as many threads come under one, under the other and under both. */
+static bool come_alike(csl_analysis *a, csl_expr *one, csl_expr *other) {
+    csl_expr *own[2], *shared[2];
+    if (one == other)
+        return true;
+    if (!a->shapes.n || !csl_split_by_thread(a, one, &own[0], &shared[0]) ||
+        !csl_split_by_thread(a, other, &own[1], &shared[1]) || shared[0] != shared[1])
+        return false;
+    csl_expr *both = csl_and(a->ctx, own[0], own[1]);
+    for (uint32_t s = 0; s < a->shapes.n; s++) {
+        const uint32_t n = csl_count_coming(a, both, a->shapes.shape[s], 1);
+        if (csl_count_coming(a, own[0], a->shapes.shape[s], 1) != n ||
+            csl_count_coming(a, own[1], a->shapes.shape[s], 1) != n)
+            return false;
+    }
+    return true;
+}
+
 /* The copy is issued where the node stands, in the same passes. */
 static bool stands_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
-    return n->loop == copy->loop && csl_expand(a, n->reach) == csl_expand(a, copy->reach);
+    return n->loop == copy->loop &&
+           come_alike(a, csl_expand(a, n->reach), csl_expand(a, copy->reach));
 }
 
 /* How often the copy is issued for each time that the node is reached: once where it stands, or in
@@ -26,7 +46,8 @@ static int64_t times_with(csl_analysis *a, const csl_node *n, const csl_node *co
     if (trips->op != CSL_OP_CONST || csl_limit_reached(CSL_LIMIT_copies_summed, trips->value))
         return 0;
     for (int64_t pass = 0; pass < trips->value; pass++)
-        if (csl_replace_sym(a, reach, l->iter, csl_const(a->ctx, CSL_I32, pass)) != there)
+        if (!come_alike(a, csl_replace_sym(a, reach, l->iter, csl_const(a->ctx, CSL_I32, pass)),
+                        there))
             return 0;
     return trips->value;
 }
