@@ -24,7 +24,8 @@
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
  *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked] [allocates]
- *              [box] [(within N)] [vague] [(signals EXPR)] [state]
+ *              [box] [(within N)] [vague] [(operand EXPR ROWS ACROSS PIECE)]
+ *              [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
@@ -78,6 +79,14 @@ static void print_operand(printer *p, const char *key, const csl_expr *e) {
     fprintf(p->out, " (%s ", key);
     csl_print_expr(p->out, e);
     fputc(')', p->out);
+}
+
+static void print_tensor_operand(printer *p, const csl_operand *o) {
+    if (!o)
+        return;
+    fputs(" (operand ", p->out);
+    csl_print_expr(p->out, o->descriptor);
+    fprintf(p->out, " %u %u %u)", o->rows, o->across, o->piece);
 }
 
 static void print_name(printer *p, const char *name) {
@@ -192,6 +201,7 @@ static void print_access(printer *p, const csl_access *a) {
     if (a->within)
         print_number(p, "within", a->within);
     print_flag(p, "vague", a->is_vague);
+    print_tensor_operand(p, a->operand);
     print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);
     print_text(p, "through", a->through);

@@ -8,6 +8,15 @@ static csl_expr *read_operand(csl_reader *r) {
     return csl_read_one_expr(r);
 }
 
+static const csl_operand *read_tensor_operand(csl_reader *r) {
+    csl_operand *o = CSL_NEW(r->ctx, csl_operand);
+    o->descriptor = read_operand(r);
+    o->rows = csl_read_u32(r);
+    o->across = csl_read_u32(r) != 0;
+    o->piece = csl_read_u32(r);
+    return o;
+}
+
 static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
     if (strcmp(key, "bounds") == 0) {
         a->bounds = read_operand(r);
@@ -17,6 +26,8 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
         a->compare = read_operand(r);
     } else if (strcmp(key, "within") == 0) {
         a->within = csl_read_u32(r);
+    } else if (strcmp(key, "operand") == 0) {
+        a->operand = read_tensor_operand(r);
     } else if (strcmp(key, "result") == 0) {
         a->result = csl_read_u32(r);
     } else if (strcmp(key, "atomic") == 0) {

@@ -159,6 +159,11 @@ enum {
     CSL_DESCRIPTOR_SHIFT = 4,
     CSL_DESCRIPTOR_BITS = 0x3fff,
     CSL_SHARED_ADDRESS = 0x3ffff,
+    CSL_LEADING_FROM = 16, /* bits of the offset of the leading dimension, of the other, of how rows
+                              are swizzled; offsets are in 14 bits each, without their last four */
+    CSL_STRIDE_FROM = 32,
+    CSL_SWIZZLE_FROM = 62,
+    CSL_OPERAND_ROWS = 64, /* in 128 bytes, and those of wgmma's a */
     CSL_LEAST_TILE = 16
 };
 
@@ -174,6 +179,14 @@ enum {
 /* Shared memory of another block of the cluster (mapa, map_shared_rank): the address is that of the
  * thread's own block plus (1 + the rank of that block) << this. No block has as much. */
 enum { CSL_CLUSTER_SHIFT = 24 };
+
+/* An operand of wgmma in shared memory, as its descriptor and the instruction tell. */
+typedef struct csl_operand {
+    csl_expr *descriptor; /* U64 */
+    uint32_t rows;        /* along M of a, along N of b */
+    bool across;    /* elements of 16 bits lie one after another along these rows, not along K */
+    uint32_t piece; /* ... then its tiles of 64 rows are apart; this is that one */
+} csl_operand;
 
 typedef struct csl_access {
     csl_mode mode;
@@ -205,6 +218,7 @@ typedef struct csl_access {
     uint32_t within; /* ... bytes of the object whose address the source gives for the tile; 0: it
                         gives another */
     bool is_vague;   /* ... which is then the most it may be */
+    const csl_operand *operand; /* ... of the tensor core, or NULL */
     csl_expr *signals;   /* ... which counts its bytes at this barrier object when it completes, or
                             NULL: it belongs to a group */
     bool is_state;       /* of a barrier object (mbarrier, cuda::barrier): who initialises it writes

@@ -161,6 +161,9 @@ static void verify_access(verifier *v, const csl_access *a) {
             "a launched kernel that copies for its own");
     require(v, !a->launched || a->result == CSL_NO_VAR, "a result of a launched kernel");
     require(v, !a->within || a->is_box, "an object around what is no tile");
+    require(v, !a->operand || (a->is_box && a->is_tensor), "a descriptor of what is no operand");
+    if (a->operand)
+        verify_expr(v, a->operand->descriptor, CSL_U64, "descriptor");
     require(v, !a->is_tensor || a->is_bulk, "the tensor core reads through another proxy");
     require(v, !(a->is_lanes || a->is_tracked) || a->is_async, "an end of what ends at once");
     require(v, !a->is_map || a->mode == CSL_MODE_READ, "a proxy through which nothing is written");

@@ -84,11 +84,10 @@ void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague) {
 
 /* ---- what is read of a tile ---------------------------------------------------------------------- */
 
-/* What of the sum is no multiple of `stride`, left out; constants are counted in *constant. */
-static csl_expr *multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *constant) {
+csl_expr *csl_multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *constant) {
     if (e->op == CSL_OP_ADD) {
-        csl_expr *one = multiples(a, e->kids[0], stride, constant);
-        csl_expr *other = multiples(a, e->kids[1], stride, constant);
+        csl_expr *one = csl_multiples(a, e->kids[0], stride, constant);
+        csl_expr *other = csl_multiples(a, e->kids[1], stride, constant);
         return csl_binary(a->ctx, CSL_OP_ADD, one, other);
     }
     if (e->op == CSL_OP_CONST)
@@ -134,7 +133,7 @@ csl_verdict csl_tile_is_read_from(csl_analysis *a, const csl_node *copy, int64_t
         if (access->mode != CSL_MODE_READ || access->is_async || !meets || worst == CSL_POSSIBLE)
             continue;
         int64_t constant = 0;
-        csl_expr *stage = stride ? multiples(a, offset, stride, &constant) : NULL;
+        csl_expr *stage = stride ? csl_multiples(a, offset, stride, &constant) : NULL;
         csl_expr *inside = stage ? csl_binary(a->ctx, CSL_OP_SUB, offset, stage) : offset;
         const int64_t first = (int64_t)all.lo - (int64_t)access->bytes; /* ends where it begins */
         const csl_verdict v = reaches(a, n, inside, first + behind + 1, first + room);
@@ -157,7 +156,7 @@ static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {
     if (read.lo < all.lo || read.hi + CSL_LEAST_TILE > all.hi + bytes || (stride && stride < bytes))
         return false;
     int64_t constant = 0;
-    csl_expr *stage = stride ? multiples(a, from, stride, &constant) : NULL;
+    csl_expr *stage = stride ? csl_multiples(a, from, stride, &constant) : NULL;
     const int64_t start = (int64_t)all.lo, inside = constant - start;
     if (stride && inside < 0)
         return false;
@@ -171,28 +170,36 @@ static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {
 
 /* ---- all ------------------------------------------------------------------------------------------ */
 
-static void size_tile(csl_analysis *a, csl_node *n) {
+/* Whether the descriptor of an operand has told. */
+static bool size_tile(csl_analysis *a, csl_node *n) {
     for (uint32_t i = 0; n->stmt->access->is_tensor && i < a->nodes.n; i++) {
         const csl_node *copy = a->nodes.v[i];
         if (copy->stmt->kind == CSL_STMT_ACCESS && copy->stmt->access->is_bulk &&
             copy->stmt->access->mode == CSL_MODE_WRITE && lies_in(a, n, copy))
-            return;
+            return false;
     }
+    if (csl_size_operand(a, n))
+        return true;
     const int64_t room = csl_room_of_tile(a, n);
     if (room >= CSL_LEAST_TILE)
         csl_set_tile(a, n, room, true);
     else
         csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), n,
                      "a tile of shared memory whose size is not known");
+    return false;
 }
 
 void csl_size_tiles(csl_analysis *a) {
+    bool described = false; /* the operand of which pieces follow */
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (!is_tile(n))
             continue;
-        if (n->stmt->access->bytes == CSL_LEAST_TILE)
-            size_tile(a, n);
+        const csl_operand *o = n->stmt->access->operand;
+        if (o && o->piece)
+            csl_size_piece(a, n, a->nodes.v[i - o->piece - 1], described);
+        else if (n->stmt->access->bytes == CSL_LEAST_TILE)
+            described = size_tile(a, n);
         if (!n->stmt->access->is_tensor)
             csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,
                             "the global memory of tensor copies is not accessed otherwise, and "

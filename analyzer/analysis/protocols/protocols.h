@@ -79,6 +79,13 @@ int64_t csl_end_of_tile(csl_analysis *a, const csl_node *n);
  * not known who has written it. */
 csl_verdict csl_tile_is_read_from(csl_analysis *a, const csl_node *copy, int64_t behind,
                                   int64_t room);
+/* What of the sum is no multiple of `stride`, left out; constants are counted in *constant. */
+csl_expr *csl_multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *constant);
+/* The first piece of an operand of wgmma: sets what its descriptor tells that it reads; false: it
+ * is not known. A further one: `least` is the access of what the operand begins with (operands.c).
+ */
+bool csl_size_operand(csl_analysis *a, csl_node *n);
+void csl_size_piece(csl_analysis *a, csl_node *n, const csl_node *least, bool described);
 void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague);
 
 /* numbers.c */

@@ -263,6 +263,7 @@ static void run_access(csl_exec *x, csl_node *n) {
     n->value = csl_term_of(x, acc->value);
     n->bounds = csl_term_of(x, acc->bounds);
     n->signals = csl_term_of(x, acc->signals);
+    n->descriptor = csl_term_of(x, acc->operand ? acc->operand->descriptor : NULL);
     n->address = address;
     csl_groups_note(x, n);
     csl_tickets_note(x, n);

@@ -217,8 +217,9 @@ struct csl_node {
                           lower what it counts (intervals.c) */
     csl_node *tracked; /* ACCESS, a copy: the arrival that it makes at a barrier object, or NULL */
     csl_expr *signals; /* ACCESS: address of the barrier object that counts its bytes, or NULL */
-    uint32_t family;   /* ... 1 plus the family of that object, 0: not known */
-    csl_expr *completes; /* ... and the ticket of the phase in which it completes */
+    csl_expr *descriptor; /* ACCESS, an operand of the tensor core: what describes it, or NULL */
+    uint32_t family;      /* ... 1 plus the family of that object, 0: not known */
+    csl_expr *completes;  /* ... and the ticket of the phase in which it completes */
     CSL_VEC(csl_completion)
     commits; /* ACCESS of the tensor core: all commits that tell of its end;
                 `tracked` is the first */
