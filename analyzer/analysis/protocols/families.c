@@ -121,44 +121,6 @@ typedef struct places {
     bool crosses; /* in another block of the cluster, as far as the address says */
 } places;
 
-static int64_t divisor(int64_t x, int64_t y) {
-    while (y) {
-        int64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return x < 0 ? -x : x;
-}
-
-/* A number that does not fit wraps by a power of two, which keeps the twos that divide all of them.
- */
-static int64_t step_of_cast(const csl_expr *cast) {
-    const csl_expr *from = cast->kids[0];
-    if (csl_widened(cast))
-        return csl_step_of(from);
-    if (cast->type == CSL_BOOL || !csl_type_integer((csl_type)cast->type) ||
-        !csl_type_integer((csl_type)from->type))
-        return 1;
-    const int64_t step = csl_step_of(from);
-    return step & -step;
-}
-
-int64_t csl_step_of(const csl_expr *e) {
-    switch (e->op) {
-    case CSL_OP_CONST: return 0;
-    case CSL_OP_ADD:
-    case CSL_OP_SUB: return divisor(csl_step_of(e->kids[0]), csl_step_of(e->kids[1]));
-    case CSL_OP_CAST: return step_of_cast(e);
-    case CSL_OP_MUL:
-        return e->kids[1]->op == CSL_OP_CONST ? e->kids[1]->value * csl_step_of(e->kids[0]) : 1;
-    case CSL_OP_ITE: /* one of two numbers */
-        return e->kids[1]->op == CSL_OP_CONST && e->kids[2]->op == CSL_OP_CONST
-                   ? divisor(e->kids[1]->value - e->kids[2]->value, 0)
-                   : 1;
-    default: return 1;
-    }
-}
-
 /* What the offset is where the node stands; in a loop of few passes in those alone that it makes.
  */
 static csl_range range_at(csl_analysis *a, const csl_node *n, csl_expr *offset) {
@@ -243,7 +205,7 @@ static void part_families(csl_analysis *a) {
             csl_family *g = &a->families.v[k];
             const bool apart = f->stride == g->stride && f->stride >= 2 * BYTES &&
                                (g->start - f->start) % f->stride != 0 &&
-                               divisor(g->start - f->start, f->stride) >= BYTES;
+                               csl_common_divisor(g->start - f->start, f->stride) >= BYTES;
             const bool later =
                 (g->until && g->until <= f->since) || (f->until && f->until <= g->since);
             if (k != i && overlaps(g, &p) && !apart && !later)

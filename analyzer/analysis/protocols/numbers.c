@@ -1,4 +1,4 @@
-/* Differences of terms that are sums. */
+/* Differences of terms that are sums, and what divides them. */
 #include "protocols.h"
 #include "../../limits/limits.h"
 
@@ -198,4 +198,42 @@ csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e) {
         return x->type == y->type ? csl_ite(ctx, e->kids[0], x, y) : e;
     }
     return e;
+}
+
+int64_t csl_common_divisor(int64_t x, int64_t y) {
+    while (y) {
+        int64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x < 0 ? -x : x;
+}
+
+/* A number that does not fit wraps by a power of two, which keeps the twos that divide all of them.
+ */
+static int64_t step_of_cast(const csl_expr *cast) {
+    const csl_expr *from = cast->kids[0];
+    if (csl_widened(cast))
+        return csl_step_of(from);
+    if (cast->type == CSL_BOOL || !csl_type_integer((csl_type)cast->type) ||
+        !csl_type_integer((csl_type)from->type))
+        return 1;
+    const int64_t step = csl_step_of(from);
+    return step & -step;
+}
+
+int64_t csl_step_of(const csl_expr *e) {
+    switch (e->op) {
+    case CSL_OP_CONST: return 0;
+    case CSL_OP_ADD:
+    case CSL_OP_SUB: return csl_common_divisor(csl_step_of(e->kids[0]), csl_step_of(e->kids[1]));
+    case CSL_OP_CAST: return step_of_cast(e);
+    case CSL_OP_MUL:
+        return e->kids[1]->op == CSL_OP_CONST ? e->kids[1]->value * csl_step_of(e->kids[0]) : 1;
+    case CSL_OP_ITE: /* one of two numbers */
+        return e->kids[1]->op == CSL_OP_CONST && e->kids[2]->op == CSL_OP_CONST
+                   ? csl_common_divisor(e->kids[1]->value - e->kids[2]->value, 0)
+                   : 1;
+    default: return 1;
+    }
 }

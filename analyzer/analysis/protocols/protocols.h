@@ -64,8 +64,6 @@ bool csl_is_within(const csl_family *f, const csl_node *n);
 void csl_part_by_set_up(csl_analysis *a);
 /* Adds the families of named barriers; false: some number is not known (named.c). */
 bool csl_find_named_families(csl_analysis *a);
-/* All values of the term differ by multiples of this; 0: there is only one (families.c). */
-int64_t csl_step_of(const csl_expr *e);
 /* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others
  * leave an obstacle. After csl_settle_families(). */
 void csl_size_tiles(csl_analysis *a);
@@ -89,6 +87,10 @@ void csl_size_piece(csl_analysis *a, csl_node *n, const csl_node *least, bool de
 void csl_set_tile(csl_analysis *a, csl_node *n, int64_t bytes, bool vague);
 
 /* numbers.c */
+/* The greatest that divides both; that of 0 and x is |x|. */
+int64_t csl_common_divisor(int64_t x, int64_t y);
+/* All values of the term differ by multiples of this; 0: there is only one. */
+int64_t csl_step_of(const csl_expr *e);
 /* x - y, if that is the same number always. Both are integers. */
 bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
 /* The passes of a loop that makes few of them, always as many; else 0. The term in one of them. */

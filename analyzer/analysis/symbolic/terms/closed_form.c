@@ -343,6 +343,17 @@ static csl_expr *guarded_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     return form ? csl_ite(ctx, stays, form, phi->init) : NULL;
 }
 
+/* v = c ? (d ? x : v) : v and the like: v = c && d ? x : v. */
+static csl_expr *one_choice(csl_ctx *ctx, csl_expr *next, csl_expr *self) {
+    csl_expr *changes = csl_true(ctx), *to = next;
+    while (to->op == CSL_OP_ITE && (to->kids[1] == self || to->kids[2] == self)) {
+        const bool then = to->kids[2] == self;
+        changes = csl_and(ctx, changes, then ? to->kids[0] : csl_not(ctx, to->kids[0]));
+        to = to->kids[then ? 1 : 2];
+    }
+    return to == next ? next : csl_ite(ctx, changes, to, self);
+}
+
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
     csl_expr *next = phi->next;
     if (next == self)
@@ -357,6 +368,7 @@ static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, cs
                          csl_expr *self) {
     csl_ctx *ctx = a->ctx;
     csl_expr *form;
+    next = one_choice(ctx, next, self);
     if (next == self)
         return phi->init;
     csl_counting counting;

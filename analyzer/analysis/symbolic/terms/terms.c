@@ -227,6 +227,33 @@ csl_range csl_range_of(csl_analysis *a, csl_expr *e) {
     return range_within(a, e, &left);
 }
 
+static bool is_among(csl_expr *const *known, uint32_t n, const csl_expr *e) {
+    for (uint32_t i = 0; i < n; i++)
+        if (known[i] == e)
+            return true;
+    return false;
+}
+
+/* Each part of the condition is among those that are known. */
+static bool is_known(csl_expr *const *known, uint32_t n, csl_expr *c) {
+    uint32_t parts;
+    csl_expr *const *part = csl_conjuncts(&c, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if (!is_among(known, n, part[i]))
+            return false;
+    return true;
+}
+
+/* ... or the contrary of one is. */
+static bool is_denied(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_expr *c) {
+    uint32_t parts;
+    csl_expr *const *part = csl_conjuncts(&c, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if (is_among(known, n, csl_not(a->ctx, part[i])))
+            return true;
+    return is_known(known, n, csl_not(a->ctx, c));
+}
+
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     uint32_t n;
     csl_expr *const *known = csl_conjuncts(&reach, &n);
@@ -238,11 +265,10 @@ csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     }
     if (e->op != CSL_OP_ITE)
         return e;
-    csl_expr *c = e->kids[0], *other = csl_not(a->ctx, c);
-    for (uint32_t i = 0; i < n; i++)
-        if (known[i] == c || known[i] == other)
-            return csl_chosen(a, e->kids[known[i] == c ? 1 : 2], reach);
-    return e;
+    const bool holds = is_known(known, n, e->kids[0]);
+    return holds || is_denied(a, known, n, e->kids[0])
+               ? csl_chosen(a, e->kids[holds ? 1 : 2], reach)
+               : e;
 }
 
 static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {
