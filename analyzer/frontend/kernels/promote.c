@@ -3,11 +3,11 @@
  * Class objects, and scalars whose address is taken, are lowered as memory. Where every use of
  * such an object is an access inside it, each piece that is only accessed whole and at a constant
  * offset is a variable again, and later passes see values instead of memory. An element of an array
- * member may be accessed by a subscript: the member stays memory (an object with `parted`, whose
- * subscripts are taken to stay inside it), the others do not. Needs: a finished kernel. Keeps:
- * places, texts.
+ * member may be accessed by a subscript, or by a reference: the member stays memory (an object with
+ * `parted`, whose subscripts are taken to stay inside it), the others do not (local_spans.c).
+ * Needs: a finished kernel. Keeps: places, texts.
  */
-#include "kernels.h"
+#include "local_spans.h"
 
 typedef struct piece {
     uint32_t object;
@@ -16,20 +16,15 @@ typedef struct piece {
     uint32_t var;
 } piece;
 
-/* Bytes of an object that stay memory. */
-typedef struct span {
-    uint32_t object;
-    int64_t from, to;
-} span;
-
 typedef struct promotion {
     csl_ctx *ctx;
     csl_kernel *kernel;
     bool *keep; /* per object: stays in memory */
     piece *pieces;
     unsigned npieces, cap_pieces;
-    span *spans;
+    csl_span *spans; /* bytes that stay memory */
     unsigned nspans, cap_spans;
+    csl_known_spans *known;
     uint8_t *seen; /* per expression id: its objects are known to stay */
     uint32_t cap_seen;
     unsigned cap_vars;
@@ -91,7 +86,7 @@ static void note_span(promotion *p, uint32_t object, int64_t from, int64_t to) {
         if (p->spans[i].object == object && p->spans[i].from <= from && to <= p->spans[i].to)
             return;
     CSL_GROW(p->ctx, p->spans, p->nspans, p->cap_spans);
-    p->spans[p->nspans++] = (span){object, from, to};
+    p->spans[p->nspans++] = (csl_span){object, from, to};
 }
 
 /* Pieces of one object that overlap stay memory unless they are the same. */
@@ -120,75 +115,13 @@ static bool is_promoted(const promotion *p, const piece *q) {
     return !memory;
 }
 
-/* ---- subscripts ------------------------------------------------------------------------------ */
-
-/* What `e` is at most, if `bounds` hold, which say `0 <= e` too; -1: they do not say. */
-static int64_t most(const csl_expr *e, const csl_expr *bounds) {
-    const bool all = bounds && bounds->op == CSL_OP_AND;
-    int64_t most = -1;
-    bool low = e->type == CSL_U32;
-    for (unsigned i = 0; bounds && i < (all ? bounds->nkids : 1u); i++) {
-        const csl_expr *one = all ? bounds->kids[i] : bounds;
-        if (one->op != CSL_OP_LT && one->op != CSL_OP_LE)
-            continue;
-        const bool strict = one->op == CSL_OP_LT;
-        if (one->kids[0] == e && one->kids[1]->op == CSL_OP_CONST)
-            most = one->kids[1]->value - strict;
-        else if (one->kids[1] == e && one->kids[0]->op == CSL_OP_CONST)
-            low |= one->kids[0]->value + strict >= 0;
-    }
-    return low ? most : -1;
-}
-
-/* Adds to *from and *to what one summand of an offset can be. */
-static bool add_summand(const csl_expr *e, const csl_expr *bounds, int64_t *from, int64_t *to) {
-    int64_t scale = 1;
-    if (e->op == CSL_OP_CONST) {
-        *from += e->value;
-        *to += e->value;
-        return true;
-    }
-    if (e->op == CSL_OP_MUL && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST) {
-        scale = e->kids[1]->value;
-        e = e->kids[0];
-    }
-    int64_t last = most(e, bounds);
-    if (last < 0 && e->op == CSL_OP_CAST && e->type == CSL_I64)
-        last = most(e->kids[0], bounds);
-    if (last < 0 || last > INT32_MAX || scale < 0 || scale > INT32_MAX)
-        return false;
-    *to += last * scale;
-    return true;
-}
-
-/* True for an access of a local object whose subscripts say which bytes it can be of. */
-static bool stays_in_span(const promotion *p, const csl_access *a, span *where) {
-    const csl_expr *e = a->address, *base = NULL, *offset[2] = {NULL, NULL};
-    if (e->op != CSL_OP_ADD || e->nkids != 2 || !a->bytes)
-        return false;
-    for (unsigned i = 0; i < 2; i++)
-        if (e->kids[i]->op == CSL_OP_BASE)
-            base = e->kids[i], offset[0] = e->kids[1 - i];
-    if (!base || !is_local(p, base->index))
-        return false;
-    *where = (span){base->index, 0, a->bytes};
-    const bool sum = offset[0]->op == CSL_OP_ADD;
-    const csl_expr *const *parts = sum ? (const csl_expr *const *)offset[0]->kids : offset;
-    for (unsigned i = 0; i < (sum ? offset[0]->nkids : 1u); i++)
-        if (!add_summand(parts[i], a->bounds, &where->from, &where->to))
-            return false;
-    return where->from >= 0 && where->to <= (int64_t)p->kernel->objects[base->index].bytes;
-}
-
 static void look_at_access(promotion *p, const csl_access *a) {
     uint32_t object;
     int64_t offset;
-    bool plain = a->mode != CSL_MODE_RMW && a->atomic == CSL_ATOMIC_NONE && !a->is_async &&
-                 a->type != CSL_VOID && a->bytes == csl_type_bytes(a->type);
-    span where;
-    if (plain && constant_address(p, a->address, &object, &offset))
+    csl_span where;
+    if (csl_is_ordinary(a) && constant_address(p, a->address, &object, &offset))
         note_piece(p, object, offset, a->type);
-    else if (plain && stays_in_span(p, a, &where))
+    else if (csl_span_of_access(p->known, a, &where))
         note_span(p, where.object, where.from, where.to);
     else
         keep_objects(p, a->address);
@@ -199,17 +132,28 @@ static void look_at_access(promotion *p, const csl_access *a) {
     keep_objects(p, a->operand ? a->operand->descriptor : NULL);
 }
 
-static void look(promotion *p, const csl_stmt *s) {
-    for (; s; s = s->next) {
+static void look_at_let(promotion *p, const csl_stmt *s) {
+    csl_span where;
+    if (csl_span_of_pointer(p->known, s, &where))
+        note_span(p, where.object, where.from, where.to);
+    else
+        keep_objects(p, s->let.value);
+}
+
+static void look(promotion *p, const csl_stmt *body, const csl_stmt *loop) {
+    uint32_t counter = CSL_NO_VAR;
+    for (const csl_stmt *s = body; s; s = s->next) {
+        if (loop && s == body->next)
+            counter = csl_enter_passes(p->known, loop);
         switch (s->kind) {
         case CSL_STMT_IF:
             keep_objects(p, s->branch.cond);
-            look(p, s->branch.body);
-            look(p, s->branch.other);
+            look(p, s->branch.body, NULL);
+            look(p, s->branch.other, NULL);
             break;
-        case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK: look(p, s->block.body); break;
-        case CSL_STMT_LET: keep_objects(p, s->let.value); break;
+        case CSL_STMT_LOOP: look(p, s->block.body, s); break;
+        case CSL_STMT_BLOCK: look(p, s->block.body, NULL); break;
+        case CSL_STMT_LET: look_at_let(p, s); break;
         case CSL_STMT_ACCESS: look_at_access(p, s->access); break;
         case CSL_STMT_SYNC:
             keep_objects(p, s->sync->mask);
@@ -230,6 +174,7 @@ static void look(promotion *p, const csl_stmt *s) {
         default: break;
         }
     }
+    csl_leave_passes(p->known, counter);
 }
 
 /* ---- rewriting ------------------------------------------------------------------------------- */
@@ -289,7 +234,8 @@ static void rewrite(promotion *p, csl_stmt *s) {
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel) {
     promotion p = {.ctx = ctx, .kernel = kernel, .cap_vars = kernel->nvars};
     p.keep = csl_alloc(ctx, kernel->nobjects + 1);
-    look(&p, kernel->body);
+    p.known = csl_known_spans_of(ctx, kernel);
+    look(&p, kernel->body, NULL);
     rewrite(&p, kernel->body);
     /* What is read before it is written has any value. */
     csl_seq body = {0};
