@@ -37,6 +37,30 @@ void other(float *p, int n) { r_template<<<1, n>>>(0, p, n); n++; }
 W(a_asserted) W(a_checked)
 void asserted(float *p, int n) { assert(n == 32); a_asserted<<<1, n>>>(p); }
 void checked(float *p, int n) { if (n != 32) return; a_checked<<<1, n>>>(p); }
+/* Objects that are copied by T(T &), which may take something out of them. */
+struct Moved {
+    int n;
+    Moved(Moved &o) : n(o.n) { o.n = 1; }
+};
+struct Counter {
+    int &left;
+    Counter(int &n) : left(n) {}
+    Counter(Counter &o) : left(o.left) { left--; }
+};
+#define O(name, type)                                                                              \
+    __global__ void name(type m, float *out, int n) {                                              \
+        __shared__ float s[1024];                                                                  \
+        int t = threadIdx.x;                                                                       \
+        for (int i = t; i < 1024; i += n)                                                          \
+            s[i] = t;                                                                              \
+        __syncthreads();                                                                           \
+        out[t] = s[1023 - t];                                                                      \
+    }
+O(r_object, Moved) O(u_member, Moved) O(u_named, Moved) O(u_counted, Counter)
+void object(Moved &m, float *p, int n) { r_object<<<1, n>>>(m, p, n); }
+void member(Moved &m, float *p) { u_member<<<1, m.n>>>(m, p, m.n); }
+void named(Moved &m, float *p) { int &n = m.n; u_named<<<1, n>>>(m, p, n); }
+void counted(float *p, int n) { Counter c(n); u_counted<<<1, n>>>(c, p, n); }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 fail() {
@@ -44,10 +68,10 @@ fail() {
     echo "FAIL: $*"
     exit 1
 }
-for k in r_plain r_later r_template a_asserted a_checked; do
+for k in r_plain r_later r_template r_object a_asserted a_checked; do
     grep -q "kernel: $k: proved" "$dir/out" || fail "$k is not proved"
 done
-for k in u_step u_assigned u_constant u_reference; do
+for k in u_step u_assigned u_constant u_reference u_member u_named u_counted; do
     grep -q "kernel: $k: [uf]" "$dir/out" || fail "$k is proved"
 done
 grep -q 'kernel: a_asserted: .*what the host asserts' "$dir/out" || fail "assert() is not told"

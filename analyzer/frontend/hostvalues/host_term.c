@@ -35,10 +35,33 @@ static int number_of_arguments(const csl_host_launch *l) {
     return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
 }
 
+/* What evaluating a launch changes: objects that it copies by T(T &), which may be moved from; or
+ * anything. */
+typedef struct effects {
+    bool copied, any;
+} effects;
+
+static bool takes_to_change(CXType parameter) {
+    return parameter.kind == CXType_LValueReference &&
+           !clang_isConstQualifiedType(clang_getPointeeType(parameter));
+}
+
+/* T(T &) is all that is called. */
+static bool is_copy_of_own(CXCursor constructor, CXType callee) {
+    return clang_getCursorKind(constructor) == CXCursor_Constructor &&
+           clang_getNumArgTypes(callee) == 1 &&
+           clang_equalTypes(
+               clang_getCanonicalType(clang_getPointeeType(clang_getArgType(callee, 0))),
+               clang_getCanonicalType(
+                   clang_getCursorType(clang_getCursorSemanticParent(constructor))));
+}
+
 static enum CXChildVisitResult find_effect(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
+    effects *found = data;
     const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-    const CXType callee = clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(c)));
+    const CXCursor called = clang_getCursorReferenced(c);
+    const CXType callee = clang_getCanonicalType(clang_getCursorType(called));
     bool effect = false;
     switch (clang_getCursorKind(c)) {
     case CXCursor_LambdaExpr: return CXChildVisit_Continue;
@@ -50,25 +73,45 @@ static enum CXChildVisitResult find_effect(CXCursor c, CXCursor parent, CXClient
         effect = clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign;
         break;
     case CXCursor_CallExpr:
-        for (int i = 0; i < clang_getNumArgTypes(callee); i++) {
-            const CXType type = clang_getArgType(callee, (unsigned)i);
-            effect |= type.kind == CXType_LValueReference &&
-                      !clang_isConstQualifiedType(clang_getPointeeType(type));
+        for (int i = 0; i < clang_getNumArgTypes(callee); i++)
+            effect |= takes_to_change(clang_getArgType(callee, (unsigned)i));
+        if (effect && is_copy_of_own(called, callee)) {
+            found->copied = true;
+            effect = false;
         }
         break;
     default: break;
     }
-    *(bool *)data |= effect;
+    found->any |= effect;
     return effect ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-/* Something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: which of its arguments
- * get the new value is open. */
-static bool changes_something(const csl_host_launch *l) {
-    bool effect = false;
+/* Other than a number, an operator and a variable that is no object and no reference. */
+static enum CXChildVisitResult find_object(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    const CXType type = clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(c)));
+    *(bool *)data |= kind == CXCursor_MemberRefExpr || kind == CXCursor_CallExpr ||
+                     (kind == CXCursor_DeclRefExpr &&
+                      (csl_is_reference(type) || csl_scalar_type(type) == CSL_VOID));
+    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool is_of_object(CXCursor e) {
+    bool found = false;
+    find_object(e, e, &found);
+    if (!found)
+        clang_visitChildren(e, find_object, &found);
+    return found;
+}
+
+/* Something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: whether `e`, in one of
+ * its arguments, is worth what it was before is open. */
+static bool may_change(const csl_host_launch *l, CXCursor e) {
+    effects found = {false, false};
     if (!clang_Cursor_isNull(l->call))
-        clang_visitChildren(l->call, find_effect, &effect);
-    return effect;
+        clang_visitChildren(l->call, find_effect, &found);
+    return found.any || (found.copied && is_of_object(e));
 }
 
 /* The variable or member that an argument is: nothing but implicit conversions around it. */
@@ -128,7 +171,7 @@ static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
     const csl_kernel *k = l->launch->kernel;
     csl_type t = csl_scalar_type(clang_getCursorType(e));
     struct numbers numbers = {.n = 0};
-    if (changes_something(l->launch))
+    if (may_change(l->launch, e))
         return NULL;
     find_numbers(l->launch, &numbers);
     int nargs = number_of_arguments(l->launch), arg = (int)l->launch->skip;
@@ -365,16 +408,17 @@ csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted) {
     struct numbers numbers = {.n = 0};
     csl_expr *all = csl_true(ctx);
     unsigned number = 0;
-    int nargs = changes_something(launch) ? 0 : number_of_arguments(launch);
+    const int nargs = number_of_arguments(launch);
     int arg = (int)launch->skip;
     find_numbers(launch, &numbers);
     for (uint32_t i = 0; i < k->nparams; i++)
         if (k->params[i].chosen && number < numbers.n)
             all = csl_and(ctx, all, equals(launch, i, numbers.v[number++]));
-        else if (!k->params[i].chosen && arg < nargs)
-            all =
-                csl_and(ctx, all,
-                        equals(launch, i, clang_Cursor_getArgument(launch->call, (unsigned)arg++)));
+        else if (!k->params[i].chosen && arg < nargs) {
+            const CXCursor given = clang_Cursor_getArgument(launch->call, (unsigned)arg++);
+            if (!may_change(launch, given))
+                all = csl_and(ctx, all, equals(launch, i, given));
+        }
     for (const csl_host_guard *g = launch->point.guards; g; g = g->outer) {
         csl_expr *holds = guard(&l, launch->point, g);
         *asserted |= g->asserted && !csl_is_true(holds);
