@@ -123,7 +123,7 @@ typedef struct csl_concern_verdict {
     X(ROWS, "rows-apart")        /* rows laid out by a parameter do not overlap */                 \
     X(BLOCK, "block-shape")      /* something about blockDim */                                    \
     X(GRID, "grid-shape")        /* something about gridDim */                                     \
-    X(VALUE, "value")            /* a parameter is not negative */                                 \
+    X(VALUE, "value")            /* a parameter is not negative, or is positive */                 \
     X(NUMBERS, "numbers")        /* counters and indices do not wrap, loops end in time */         \
     X(BOUNDS, "array-bounds")    /* subscripts stay inside what the declaration says */            \
     X(ASSERT, "assert")          /* what an assert() or __builtin_assume() states */               \

@@ -13,7 +13,7 @@ TOOL is best bench_limits, the tool with limits of its own: most of the time it 
 trials of hints, which no verdict depends on and which are left out there.
 With --wrong-only the tool is asked about those kernels only that a run shows to be wrong, since no
 other can contradict it: much faster for large numbers. What shows only with a negative argument
-speaks against no proof that lists "n is not negative".
+speaks against no proof that lists "n is not negative"; nor with 0, if it lists "n is positive".
 """
 
 import argparse
@@ -144,17 +144,20 @@ def ask(seed, numbers, stem, options):
     return answers
 
 
-def excused(writer, where):
-    """Whether the launch that showed it passed a number below 0 (the first that showed it: those come last)."""
+def excused(writer, where, least):
+    """Whether the launch that showed it passed a smaller number (the first that showed it: those come last)."""
     n = re.search(r"n = (-?\d+)$", where)
-    return bool(n) and grammar.wrap(int(n.group(1)), writer.parameter) < 0
+    return bool(n) and grammar.wrap(int(n.group(1)), writer.parameter) < least
 
 
 def speaking(verdicts, writer, events):
-    """The events that speak about launches the proofs are about: some assume that n is not negative."""
-    if not any(a.startswith("n is not negative") for v in verdicts for a in v.assumptions):
+    """The events that speak about launches the proofs are about: some assume that n is not negative, or positive."""
+    assumed = [a for v in verdicts for a in v.assumptions]
+    least = max([1] * any(a.startswith("n is positive") for a in assumed) +
+                [0] * any(a.startswith("n is not negative") for a in assumed), default=None)
+    if least is None:
         return events
-    kept = {kind: {at: where for at, where in pairs.items() if not excused(writer, where)}
+    kept = {kind: {at: where for at, where in pairs.items() if not excused(writer, where, least)}
             for kind, pairs in events.items()}
     return {kind: pairs for kind, pairs in kept.items() if pairs}
 

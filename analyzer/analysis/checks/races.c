@@ -90,19 +90,22 @@ static bool is_lost(const csl_analysis *a, csl_concerns about) {
     return false;
 }
 
-/* Rows that do not overlap keep the two apart: asked where this may lead to a proof, and no one
- * would be told of the race. */
-static bool apart_by_rows(csl_analysis *a, const csl_clash *c, csl_verdict verdict) {
+/* Rows that do not overlap keep the two apart, or that a size is positive: asked where this may
+ * lead to a proof, and no one would be told of the race. */
+static bool apart_as_a_rule(csl_analysis *a, const csl_clash *c, csl_verdict verdict) {
     const csl_concerns about = about_clash(a, c);
-    if (!csl_use_of_proof(a, about) || is_lost(a, about) ||
-        !csl_may_have_rows(a, c->builder, &c->query))
+    if (!csl_use_of_proof(a, about) || is_lost(a, about))
+        return false;
+    const bool rows = csl_may_have_rows(a, c->builder, &c->query);
+    if (!rows && verdict != CSL_POSSIBLE)
         return false;
     const csl_open *side = c->pair->side;
     csl_race_kind kind = csl_race_kind_of(side[0].node->stmt->access, side[1].node->stmt->access);
     bool told =
         verdict == CSL_POSSIBLE &&
         csl_rate_race(a, c->builder, c->pair, &c->query, kind, c->target->root).level != CSL_LOW;
-    return !told && csl_rows_apart(a, c->builder, &c->query);
+    return !told && ((rows && csl_rows_apart(a, c->builder, &c->query)) ||
+                     (verdict == CSL_POSSIBLE && csl_apart_if_positive(a, c->builder, &c->query)));
 }
 
 /* A race that none of the known facts excludes. */
@@ -213,7 +216,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     unsigned use = use_of(f, &c, told);
     const uint32_t open = csl_open_questions(a);
     csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
-    if (answer.verdict != CSL_SAFE && apart_by_rows(a, &c, answer.verdict)) {
+    if (answer.verdict != CSL_SAFE && apart_as_a_rule(a, &c, answer.verdict)) {
         answer.verdict = CSL_SAFE;
         csl_settle_questions(a, open);
     }

@@ -198,24 +198,6 @@ static const char *needs_small_recovered(csl_analysis *a, csl_builder *b, const 
     return !places && csl_ask(a, &fits, 0).verdict == CSL_POSSIBLE ? NULL : name;
 }
 
-/* The parameter is a size: something counted is compared with it. */
-static bool counts_up_to(csl_builder *b, const csl_query *q, uint32_t var) {
-    for (int s = 0; s < 2; s++) {
-        uint32_t n;
-        csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
-        for (uint32_t i = 0; i < n; i++) {
-            if ((part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE) ||
-                !csl_term_has(b, part[i], var))
-                continue;
-            for (uint32_t j = 0; j < q->nvars; j++)
-                if ((j < CSL_DV_BDIM || q->vars[j].role == CSL_ROLE_ITER) &&
-                    csl_term_has(b, part[i], j))
-                    return true;
-        }
-    }
-    return false;
-}
-
 /* Both threads get there. */
 static bool is_reached(csl_analysis *a, const csl_query *q) {
     csl_query guards = *q;
@@ -251,7 +233,7 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
             continue;
         bool in_index =
             race && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
-        if (!in_index && !counts_up_to(b, q, i))
+        if (!in_index && !csl_counts_up_to(b, q, i))
             continue;
         for (int which = 0; which < 5; which++) { /* the last: threads that do two elements each */
             if ((which == 1 || which == 2) && a->shapes.fixed[which] == 1)
@@ -272,16 +254,7 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
 /* No user runs a kernel on nothing. */
 static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_query with = *q;
-    const char *name = NULL;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        csl_type t = q->vars[i].type;
-        if (!csl_is_open_number(q, i) || !counts_up_to(b, q, i))
-            continue;
-        name = q->vars[i].name;
-        with.fact = csl_and(a->ctx, with.fact,
-                            csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, 1),
-                                       csl_leaf(a->ctx, CSL_OP_SYM, t, i)));
-    }
+    const char *name = csl_with_positive_sizes(a, b, &with);
     csl_verdict v = name ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
 }

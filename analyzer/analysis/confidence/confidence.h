@@ -45,6 +45,13 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
 /* A race of these accesses would be of low confidence, whatever its values: known without asking.
  */
 bool csl_rated_low(csl_analysis *a, const csl_clash *c);
+/* The variable of the query is a parameter that the kernel counts up to (positive_sizes.c). */
+bool csl_counts_up_to(csl_builder *b, const csl_query *q, uint32_t var);
+/* Adds to the query that all such are positive; the name of one, or NULL: there is none. */
+const char *csl_with_positive_sizes(csl_analysis *a, csl_builder *b, csl_query *q);
+/* What the query asks for does not happen if they are. Then that is noted as an assumption, unless
+ * a launch passes another number. */
+bool csl_apart_if_positive(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* Both are reached only by the result of an atomicCAS, atomicExch or atomicOr: a lock may exclude
  * them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);

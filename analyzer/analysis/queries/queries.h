@@ -244,6 +244,8 @@ bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* ... and its indices are made that way at all: worth asking, for a limited number of pairs of the
  * kernel, which this counts. */
 bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* The number that a part of what is known of a launch says the parameter of that name is. */
+bool csl_launch_gives(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value);
 /* It happens only if a loop with a barrier, which runs as often as data says, makes no pass
  * (empty_loops.c). */
 bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,

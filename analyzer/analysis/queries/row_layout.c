@@ -224,8 +224,7 @@ bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
     return rows;
 }
 
-/* The number that a part of what is known of a launch says the parameter is. */
-static bool is_given(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value) {
+bool csl_launch_gives(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value) {
     uint32_t n = 0;
     csl_expr *const *part = given ? csl_conjuncts(&given, &n) : NULL;
     for (uint32_t i = 0; i < n; i++)
@@ -247,7 +246,7 @@ static bool is_refuted(csl_analysis *a, const csl_query *q, const char *name) {
         const csl_shapes shape = {.shape = &l->block, .n = 1};
         csl_query with = *q;
         int64_t value;
-        if (!is_given(a, l->given, name, &value))
+        if (!csl_launch_gives(a, l->given, name, &value))
             continue;
         if (l->block[0] && l->block[1] && l->block[2])
             with.shapes = &shape;
