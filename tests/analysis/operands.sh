@@ -59,22 +59,55 @@ KERNEL(right_within, 0, 16, 1024, 1, 96, 16384)
 KERNEL(doubt_along, 0, 16, 1024, 1, 96, 15872)
 KERNEL(right_plain, 0, 128, 256, 0, 0, 4096)
 KERNEL(wrong_plain, 0, 128, 256, 0, 0, 3584)
+/* of two tiles that copies bring, side by side: an operand goes beyond the one that it begins in */
+#define TILES(name, across, leading, at)                                                                               \
+    __global__ void __launch_bounds__(256) name(unsigned *o, unsigned n)                                               \
+    {                                                                                                                  \
+        extern __shared__ __align__(1024) unsigned s[];                                                                \
+        __shared__ uint64_t bar;                                                                                       \
+        unsigned d[32] = {}, b = (unsigned)__cvta_generic_to_shared(&bar);                                             \
+        const int t = threadIdx.x;                                                                                     \
+        if (t == 0)                                                                                                    \
+            asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(b));                                           \
+        __syncthreads();                                                                                               \
+        if (t == 0) {                                                                                                  \
+            asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], 16384;" ::"r"(b) : "memory");             \
+            for (int i = 0; i < 2; i++)                                                                                \
+                asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 8192, "    \
+                             "[%2];" ::"r"((unsigned)__cvta_generic_to_shared(s + 2048 * i)),                          \
+                             "l"(o + 65536 + 2048 * i), "r"(b) : "memory");                                            \
+        }                                                                                                              \
+        asm volatile("{.reg .pred P1;\nL: mbarrier.try_wait.parity.shared::cta.b64 P1, [%0], 0;\n@P1 bra D;\n"         \
+                     "bra L;\nD:\n}" ::"r"(b) : "memory");                                                             \
+        __syncthreads();                                                                                               \
+        if (t < 128) {                                                                                                 \
+            MULTIPLY(describe(s, leading, 1024, 1), across);                                                           \
+        } else {                                                                                                       \
+            s[(at) / 4 + t - 128] = 1;                                                                                 \
+        }                                                                                                              \
+        o[blockIdx.x * 256 + t] = d[0] + d[31];                                                                        \
+    }
+TILES(right_beside, 1, 8192, 4096)
+TILES(right_further, 1, 8192, 10240)
+TILES(wrong_next, 1, 8192, 8192)
+TILES(wrong_begin, 1, 8192, 512)
+TILES(doubt_next, 0, 16, 15872)
 /* fields that are not known */
 KERNEL(doubt_leading, 1, n, 1024, 1, 0, 8192)
 CU
 {
     echo 'void run(unsigned *o, unsigned n) {'
-    sed -n 's/^KERNEL(\([a-z_]*\),.*/    \1<<<8, 256, 65536>>>(o, n);/p' "$dir/k.cu"
+    sed -n 's/^[KT][A-Z]*(\([a-z_]*\),.*/    \1<<<8, 256, 65536>>>(o, n);/p' "$dir/k.cu"
     echo '}'
 } >>"$dir/k.cu"
 "$CUDASYNCLINT" --no-cache --arch=sm_90a -v "$dir/k.cu" >"$dir/out" 2>&1 || true
 fail() { echo "$1"; cat "$dir/out"; exit 1; }
-for k in between before behind leading chunk narrow along within plain; do
+for k in between before behind leading chunk narrow along within plain beside further; do
     grep -q "kernel: right_$k: proved" "$dir/out" || fail "right_$k"
 done
-for k in first second leading chunk plain; do
+for k in first second leading chunk plain next begin; do
     grep -q "kernel: wrong_$k: findings" "$dir/out" || fail "wrong_$k"
 done
-for k in stride narrow along leading; do
+for k in stride narrow along next leading; do
     grep -q "kernel: doubt_$k: undecided" "$dir/out" || fail "doubt_$k"
 done

@@ -97,6 +97,14 @@ csl_expr *csl_multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *c
     return csl_const(a->ctx, CSL_I64, 0);
 }
 
+csl_expr *csl_rest(csl_analysis *a, csl_expr *e, int64_t stride) {
+    if (e->op == CSL_OP_ADD)
+        return csl_binary(a->ctx, CSL_OP_ADD, csl_rest(a, e->kids[0], stride),
+                          csl_rest(a, e->kids[1], stride));
+    const bool whole = e->op != CSL_OP_CONST && csl_step_of(e) % stride == 0;
+    return whole ? csl_const(a->ctx, (csl_type)e->type, 0) : e;
+}
+
 /* A thread may come to the node with an offset of `least` to `most`. */
 static csl_verdict reaches(csl_analysis *a, const csl_node *n, csl_expr *offset, int64_t least,
                            int64_t most) {
@@ -160,10 +168,13 @@ static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {
     const int64_t start = (int64_t)all.lo, inside = constant - start;
     if (stride && inside < 0)
         return false;
+    const int64_t begin = start + (stride ? inside / stride * stride : 0);
+    const csl_wide last = csl_range_of(a, stride ? csl_rest(a, from, stride) : from).hi - begin;
+    if (csl_reaches_beyond(a, operand, last, bytes))
+        return false;
     operand->targets[0].offset =
-        !stride ? csl_const(a->ctx, CSL_I64, start)
-                : csl_binary(a->ctx, CSL_OP_ADD, stage,
-                             csl_const(a->ctx, CSL_I64, start + inside / stride * stride));
+        !stride ? csl_const(a->ctx, CSL_I64, begin)
+                : csl_binary(a->ctx, CSL_OP_ADD, stage, csl_const(a->ctx, CSL_I64, begin));
     csl_set_tile(a, operand, bytes, true);
     return true;
 }

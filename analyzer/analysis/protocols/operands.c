@@ -48,7 +48,7 @@ static bool begin_row(csl_analysis *a, csl_node *n, int64_t bytes) {
     csl_expr *offset = csl_expand(a, n->targets[0].offset);
     int64_t constant = 0;
     csl_expr *whole = csl_multiples(a, offset, bytes, &constant);
-    const csl_range r = csl_range_of(a, csl_binary(a->ctx, CSL_OP_SUB, offset, whole));
+    const csl_range r = csl_range_of(a, csl_rest(a, offset, bytes));
     const csl_wide floor = r.lo - (r.lo % bytes + bytes) % bytes;
     if (csl_range_unbounded(r) || r.hi >= floor + bytes)
         return false;
@@ -57,31 +57,46 @@ static bool begin_row(csl_analysis *a, csl_node *n, int64_t bytes) {
     return true;
 }
 
+/* From the first byte to the last, of what is swizzled from where its first row begins. */
+static int64_t reach_of(const csl_operand *o, const fields *f) {
+    const int64_t atoms = o->rows / EIGHT, elements = f->swizzled / NARROW;
+    const int64_t groups = (o->rows + elements - 1) / elements;
+    if (o->across)
+        return (groups - 1) * f->leading + f->stride + EIGHT * f->swizzled;
+    return (atoms - 1) * f->stride + EIGHT * f->swizzled + (f->swizzled == LINE ? f->leading : 0);
+}
+
 static bool size_along(csl_analysis *a, csl_node *n, const csl_operand *o, const fields *f) {
-    const int64_t atoms = o->rows / EIGHT;
-    if (f->swizzled == LINE) {
-        const bool dense = f->leading == EIGHT * LINE && f->stride == 2 * f->leading;
-        set(n, (atoms - 1) * f->stride + f->leading + EIGHT * LINE, !dense);
-        return true;
-    }
-    if (!begin_row(a, n, f->swizzled))
+    const bool plain = f->swizzled == LINE;
+    const bool dense = plain ? f->leading == EIGHT * LINE && f->stride == 2 * f->leading
+                             : f->swizzled == OF_K && f->stride == EIGHT * OF_K;
+    if (!plain && !begin_row(a, n, f->swizzled))
         return false;
-    set(n, (atoms - 1) * f->stride + EIGHT * f->swizzled,
-        f->swizzled != OF_K || f->stride != EIGHT * OF_K);
+    set(n, reach_of(o, f), !dense);
     return true;
 }
 
 /* The first piece: of what is not swizzled by 128 bytes it stands for all. */
 static bool size_across(csl_node *n, const csl_operand *o, const fields *f) {
-    const int64_t elements = f->swizzled / NARROW, atom = EIGHT * f->swizzled;
-    const int64_t groups = (o->rows + elements - 1) / elements;
+    const int64_t atom = EIGHT * f->swizzled;
     if (f->swizzled == LINE)
         return false;
-    if (elements == CSL_OPERAND_ROWS)
+    if (f->swizzled / NARROW == CSL_OPERAND_ROWS)
         set(n, f->stride + atom, f->stride != atom || o->rows < CSL_OPERAND_ROWS);
     else
-        set(n, (groups - 1) * f->leading + f->stride + atom, true);
+        set(n, reach_of(o, f), true);
     return true;
+}
+
+bool csl_reaches_beyond(csl_analysis *a, const csl_node *n, csl_wide last, int64_t bytes) {
+    const csl_operand *o = n->stmt->access->operand;
+    fields f;
+    if (!o || o->rows % EIGHT || !read_fields(a, n, &f) || (o->across && f.swizzled == LINE))
+        return false; /* it is not known */
+    if (last < 0 || last > bytes)
+        return true;
+    const csl_wide row = o->across || f.swizzled == LINE ? last : last - last % f.swizzled;
+    return row + reach_of(o, &f) > bytes;
 }
 
 bool csl_size_operand(csl_analysis *a, csl_node *n) {

@@ -79,6 +79,11 @@ csl_verdict csl_tile_is_read_from(csl_analysis *a, const csl_node *copy, int64_t
                                   int64_t room);
 /* What of the sum is no multiple of `stride`, left out; constants are counted in *constant. */
 csl_expr *csl_multiples(csl_analysis *a, csl_expr *e, int64_t stride, int64_t *constant);
+/* ... what is left out, and the constants. */
+csl_expr *csl_rest(csl_analysis *a, csl_expr *e, int64_t stride);
+/* What the descriptor of an operand tells goes beyond so many bytes; it begins up to `last` bytes
+ * behind where these do (operands.c). */
+bool csl_reaches_beyond(csl_analysis *a, const csl_node *n, csl_wide last, int64_t bytes);
 /* The first piece of an operand of wgmma: sets what its descriptor tells that it reads; false: it
  * is not known. A further one: `least` is the access of what the operand begins with (operands.c).
  */
