@@ -14,7 +14,7 @@ typedef struct csl_slot {
     /* cells only */
     uint32_t object, bytes;
     int64_t offset;
-    const csl_expr *place; /* the cell's address if it is computed (computed_places.c), else NULL */
+    const csl_expr *place; /* the cell's address if it is computed (cells.c), else NULL */
 } csl_slot;
 
 typedef struct csl_change {
@@ -105,8 +105,16 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);
 /* Performs the access on LOCAL memory; returns the value read if it is known, else NULL. */
 csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const csl_access *acc,
                             csl_expr *value);
+/* The cell of exactly these bytes, a new one if there is none. */
+uint32_t csl_cell_at(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes);
 /* Another thread may write through the pointer. */
 void csl_forget_memory(csl_exec *x, csl_expr *pointer);
+
+/* cells.c: what is stored in one width and read in another. */
+/* What other cells tell of the number that the access is to, there; or NULL. */
+csl_expr *csl_read_parts(csl_exec *x, uint32_t object, int64_t offset, const csl_access *acc);
+/* Before a store to these bytes: what lies beside them in wider cells becomes cells of its own. */
+void csl_keep_parts_beside(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes);
 
 /* readonly.c: the value of a load of memory that no thread writes while the kernel runs, else NULL.
  * The same address holds the same value then: two uses of a pointer in a struct parameter are one
@@ -116,7 +124,7 @@ csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
 /* filled.c: what is read from a local array that the passes of a loop have filled, else NULL. */
 csl_expr *csl_load_filled(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc);
 
-/* computed_places.c: what the thread has itself stored where it now reads, at an address that is
+/* cells.c: what the thread has itself stored where it now reads, at an address that is
  * not constant; NULL if that is not known. Call after what the access may change was made unknown.
  */
 csl_expr *csl_access_place(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc,

@@ -145,6 +145,11 @@ static uint32_t find_cell(const csl_exec *x, uint32_t object, int64_t offset, ui
     return CSL_NO_VAR;
 }
 
+uint32_t csl_cell_at(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
+    const uint32_t cell = find_cell(x, object, offset, bytes);
+    return cell == CSL_NO_VAR ? new_cell(x, object, offset, bytes) : cell;
+}
+
 /* Makes every cell of the object that overlaps the bytes unknown, except `but`. bytes 0: all. */
 static void spoil(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes, uint32_t but) {
     for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++) {
@@ -243,11 +248,11 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
             chosen = csl_load_filled(x, address, object, acc);
         return chosen ? chosen : csl_access_place(x, address, object, acc, value);
     }
-    uint32_t cell = find_cell(x, object, offset, acc->bytes);
-    if (cell == CSL_NO_VAR)
-        cell = new_cell(x, object, offset, acc->bytes);
+    const uint32_t cell = csl_cell_at(x, object, offset, acc->bytes);
     csl_expr *old = x->slots.v[cell].value;
     if (!old && (old = csl_load_filled(x, address, object, acc)))
+        csl_slot_set(x, cell, old, NULL);
+    if (!old && acc->mode != CSL_MODE_WRITE && (old = csl_read_parts(x, object, offset, acc)))
         csl_slot_set(x, cell, old, NULL);
     if (acc->mode != CSL_MODE_WRITE && !old) {
         csl_type type = acc->type == CSL_VOID ? CSL_U32 : acc->type;
@@ -255,6 +260,7 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
         csl_slot_set(x, cell, old, NULL);
     }
     if (acc->mode != CSL_MODE_READ) {
+        csl_keep_parts_beside(x, object, offset, acc->bytes);
         spoil(x, object, offset, acc->bytes, cell);
         bool plain = acc->mode == CSL_MODE_WRITE && value && acc->type != CSL_VOID;
         csl_slot_set(x, cell, plain ? csl_cast(x->ctx, acc->type, value) : NULL,
@@ -350,6 +356,28 @@ static csl_expr *constant_address(assigned *p, csl_expr *e, unsigned depth) {
     return u.failed ? NULL : v;
 }
 
+/* The place of a LOCAL object that the access writes, if it is the same in every pass. */
+static bool same_place(assigned *p, const csl_access *w, uint32_t *object, int64_t *offset) {
+    csl_expr *address = constant_address(p, w->address, 0);
+    return address && csl_simple_address(address, object, offset) && is_local(p->x, *object);
+}
+
+/* Cells of what is written, and of what lies beside it in wider cells, before any of it changes. */
+static void part_cells(assigned *p) {
+    uint32_t object;
+    int64_t offset;
+    for (uint32_t i = 0; i < p->writes.n; i++) {
+        const csl_access *w = p->writes.v[i]->access;
+        if (!same_place(p, w, &object, &offset))
+            continue;
+        csl_keep_parts_beside(p->x, object, offset, w->bytes);
+        const uint32_t cell = csl_cell_at(p->x, object, offset, w->bytes);
+        csl_expr *part = p->x->slots.v[cell].value ? NULL : csl_read_parts(p->x, object, offset, w);
+        if (part)
+            csl_slot_set(p->x, cell, part, NULL);
+    }
+}
+
 csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
     uint32_t nvars = x->a->kernel->nvars;
     assigned p = {.x = x};
@@ -365,7 +393,8 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
     for (uint32_t i = 0; i < nvars; i++)
         if (p.var[i])
             CSL_PUSH(x->ctx, &out, i);
-    bool *cell = csl_alloc(x->ctx, x->slots.n + p.writes.n + 1);
+    part_cells(&p);
+    bool *cell = csl_alloc(x->ctx, x->slots.n + 1);
     for (uint32_t i = 0; i < p.writes.n; i++) {
         const csl_access *w = p.writes.v[i]->access;
         csl_expr *address = constant_address(&p, w->address, 0);
@@ -374,9 +403,7 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
         if (address && csl_simple_address(address, &object, &offset)) {
             if (!is_local(x, object))
                 continue;
-            uint32_t c = find_cell(x, object, offset, w->bytes);
-            if (c == CSL_NO_VAR)
-                c = new_cell(x, object, offset, w->bytes);
+            const uint32_t c = csl_cell_at(x, object, offset, w->bytes);
             /* any cell the write overlaps changes with it */
             for (uint32_t j = nvars; j < x->slots.n; j++)
                 cell[j] |= j == c || (x->slots.v[j].object == object && !x->slots.v[j].place &&

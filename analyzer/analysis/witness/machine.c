@@ -99,19 +99,31 @@ static void set_var(csl_machine *m, uint32_t var, csl_known value) {
 
 /* ---- private memory ------------------------------------------------------------------------ */
 
-/* The slot itself, or some bytes of an integer (the least first, as on a GPU). */
-static csl_known load_private(const csl_machine *m, int64_t address, uint32_t bytes,
-                              csl_type type) {
-    for (uint32_t i = m->nmemory; i-- > 0;) {
+/* The byte there, if it is one of an integer (the least first, as on a GPU). */
+static csl_known byte_at(const csl_machine *m, int64_t address) {
+    for (uint32_t i = 0; i < m->nmemory; i++) {
         const csl_private *p = &m->memory[i];
         const uint64_t at = (uint64_t)(address - p->address);
-        if (at == 0 && p->bytes == bytes)
-            return p->value;
-        if (csl_type_integer(type) && csl_type_integer(p->type) && at < p->bytes &&
-            at + bytes <= p->bytes)
-            return known(csl_normalise(type, (int64_t)((uint64_t)p->value.value >> 8 * at)));
+        if (csl_type_integer(p->type) && at < p->bytes)
+            return known((int64_t)((uint64_t)p->value.value >> 8 * at & 0xff));
     }
     return unknown;
+}
+
+/* The slot itself, or an integer of the bytes that lie there. */
+static csl_known load_private(const csl_machine *m, int64_t address, uint32_t bytes,
+                              csl_type type) {
+    for (uint32_t i = m->nmemory; i-- > 0;)
+        if (m->memory[i].address == address && m->memory[i].bytes == bytes)
+            return m->memory[i].value;
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < bytes; i++) {
+        const csl_known byte = byte_at(m, address + i);
+        if (!byte.known || bytes > sizeof all || !csl_type_integer(type))
+            return unknown;
+        all |= (uint64_t)byte.value << 8 * i;
+    }
+    return known(csl_normalise(type, (int64_t)all));
 }
 
 /* Forgets what the bytes held; bytes 0: everything. */
@@ -125,10 +137,8 @@ static void spoil_private(csl_machine *m, int64_t address, uint32_t bytes) {
     m->nmemory = kept;
 }
 
-static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type,
-                          csl_known value) {
-    spoil_private(m, address, bytes);
-    if (!value.known || csl_limit_reached(CSL_LIMIT_private_slots, m->nmemory))
+static void add_private(csl_machine *m, csl_private slot) {
+    if (csl_limit_reached(CSL_LIMIT_private_slots, m->nmemory))
         return;
     if (m->nmemory == m->capacity) {
         m->capacity = m->capacity ? 2 * m->capacity : 32;
@@ -137,7 +147,29 @@ static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_t
             memcpy(more, m->memory, m->nmemory * sizeof *more);
         m->memory = more;
     }
-    m->memory[m->nmemory++] = (csl_private){address, bytes, type, value};
+    m->memory[m->nmemory++] = slot;
+}
+
+/* Of an integer of which some bytes are stored to, the others become slots of their own. */
+static void keep_beside(csl_machine *m, int64_t address, uint32_t bytes) {
+    const uint32_t n = m->nmemory;
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_private p = m->memory[i];
+        if (!csl_type_integer(p.type) || p.address >= address + bytes ||
+            address >= p.address + p.bytes)
+            continue;
+        for (int64_t at = p.address; at < p.address + p.bytes; at++)
+            if (at < address || at >= address + bytes)
+                add_private(m, (csl_private){at, 1, CSL_U8, byte_at(m, at)});
+    }
+}
+
+static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type,
+                          csl_known value) {
+    keep_beside(m, address, bytes);
+    spoil_private(m, address, bytes);
+    if (value.known)
+        add_private(m, (csl_private){address, bytes, type, value});
 }
 
 static csl_known access_private(csl_machine *m, const csl_access *acc, int64_t address) {

@@ -88,10 +88,11 @@ csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at) {
         if (type == CSL_VOID && csl_is_class(lval.type))
             break;
         csl_access *a = emit_access(L, CSL_MODE_READ, &lval, at);
-        if (lval.is_part || type == CSL_VOID)
+        if ((lval.is_part && !lval.bits) || type == CSL_VOID)
             return csl_emit_havoc(L, type, CSL_SCOPE_THREAD, at, "part of a stored value");
         a->result = csl_new_var(L, "", type, clang_getNullCursor());
-        return csl_var_value(L, a->result);
+        csl_expr *unit = csl_var_value(L, a->result);
+        return lval.bits ? csl_bits_read(L, &lval, unit) : unit;
     }
     }
     L->unresolved |= csl_is_dependent(lval.type);
@@ -112,10 +113,18 @@ void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, 
         int32_t root = csl_root_object(L, lval.address);
         if (root >= 0 && L->objects[root].kind == CSL_OBJ_ARGUMENT)
             csl_need_variable(L, L->object_decl[root]);
+        const bool is_local = root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL;
+        bool known = value && type != CSL_VOID && !lval.is_part;
+        if (value && lval.bits && is_local) { /* the bits beside the field stay */
+            csl_access *before = emit_access(L, CSL_MODE_READ, &lval, target);
+            before->result = csl_new_var(L, "", type, clang_getNullCursor());
+            value = csl_bits_written(L, &lval, csl_var_value(L, before->result), value);
+            known = true;
+        }
         csl_access *a = emit_access(L, CSL_MODE_WRITE, &lval, target);
-        if (root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL) /* "x = y", as of a variable */
+        if (is_local) /* "x = y", as of a variable */
             L->seq->last->text = csl_text_here(L, at);
-        a->value = lval.is_part || type == CSL_VOID || !value ? NULL : csl_convert(L, type, value);
+        a->value = known ? csl_convert(L, type, value) : NULL;
         return;
     }
     case CSL_LV_BUILTIN:

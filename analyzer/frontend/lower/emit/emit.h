@@ -4,6 +4,7 @@
  *   build.c        statements, variables, objects, values kept for later
  *   bindings.c     what a declaration stands for
  *   access.c       addresses, loads and stores
+ *   bit_fields.c   parts of the unit of memory that holds them
  *   objects.c      elements and members, copies; base.c: parts that are base classes
  *   convert.c      constants and conversions
  *   category.c     what kind of value an expression has
@@ -102,6 +103,15 @@ csl_expr *csl_address_of(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_decay(csl_lower_state *L, csl_lval lval, CXCursor at);
 csl_expr *csl_load(csl_lower_state *L, csl_lval lval, CXCursor at);
 void csl_store(csl_lower_state *L, csl_lval lval, csl_expr *value, CXCursor at, CXCursor target);
+
+/* ---- bit-fields (bit_fields.c) ------------------------------------------------------------------ */
+
+/* The lvalue is the unit that holds the field: which bits of it are the field's. */
+void csl_set_bits(csl_lower_state *L, csl_lval *lval, CXType parent, CXCursor field);
+/* The field of a unit that holds `unit`, and that unit with `value` in the field. */
+csl_expr *csl_bits_read(csl_lower_state *L, const csl_lval *lval, csl_expr *unit);
+csl_expr *csl_bits_written(csl_lower_state *L, const csl_lval *lval, csl_expr *unit,
+                           csl_expr *value);
 
 /* ---- shared memory of the caller (lent.c) ---------------------------------------------------- */
 

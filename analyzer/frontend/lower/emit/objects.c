@@ -36,7 +36,7 @@ csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCu
     out.is_volatile =
         base.is_volatile || clang_isVolatileQualifiedType(clang_getCanonicalType(type));
     if (clang_Cursor_isBitField(field))
-        out.is_part = true;
+        csl_set_bits(L, &out, parent, field);
     if (csl_is_reference(type))
         out.type = clang_getCanonicalType(type);
     return out;
@@ -123,6 +123,17 @@ static bool holds_integers(csl_cursors f) {
     return csl_type_integer(type) && csl_type_bytes(type) >= 4;
 }
 
+/* The unsigned number of so many bytes; VOID: there is none. */
+static csl_type number_of(uint64_t bytes) {
+    switch (bytes) {
+    case 1: return CSL_U8;
+    case 2: return CSL_U16;
+    case 4: return CSL_U32;
+    case 8: return CSL_U64;
+    default: return CSL_VOID;
+    }
+}
+
 void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
     CXType type = dest.type;
     if (L->full)
@@ -174,6 +185,12 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
             for (unsigned i = 0; i < f.n; i++)
                 csl_copy(L, csl_member_slot(L, dest, f.v[i], at),
                          csl_member_slot(L, src, f.v[i], at), at);
+            return;
+        }
+        const csl_type number = number_of(csl_sizeof(type)); /* a union that is one number */
+        if (number != CSL_VOID && both_local && src.kind == CSL_LV_MEMORY) {
+            dest.viewed = src.viewed = number;
+            csl_store(L, dest, csl_load(L, src, at), at, at);
             return;
         }
     }

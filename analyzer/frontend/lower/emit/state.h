@@ -27,9 +27,10 @@ typedef struct csl_lval {
     csl_expr *bounds;    /* MEMORY: conjunction of subscript bounds, or NULL */
     const char *through; /* MEMORY: name of the extern __shared__ array, or NULL */
     bool is_volatile;
-    bool is_part;    /* bit-field or dependent member: touched, but values are unknown */
-    csl_type viewed; /* read and written as this type of as many bytes; VOID: as it is */
-    CXCursor decl;   /* VAR, VALUE: declaration, null otherwise */
+    bool is_part;            /* bit-field or dependent member: touched, but values are unknown */
+    unsigned from_bit, bits; /* a bit-field: its bits of the unit, which are known; 0 bits: none */
+    csl_type viewed;         /* read and written as this type of as many bytes; VOID: as it is */
+    CXCursor decl;           /* VAR, VALUE: declaration, null otherwise */
 } csl_lval;
 
 /* One binding of a declaration within an activation. */
