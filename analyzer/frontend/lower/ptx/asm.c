@@ -185,7 +185,7 @@ static const char *const computations[] = {
 
 /* Have no effect this tool knows of. */
 static const char *const nothings[] = {
-    "applypriority", "brkpt",    "discard",   "nanosleep",  "nop",
+    "applypriority", "discard",  "nanosleep", "nop",
     "pmevent",       "prefetch", "prefetchu", "setmaxnreg",
 };
 
