@@ -2,6 +2,11 @@
  *
  * Groups of the tensor core are waited for, too: a warp's wait lasts until all of its warp group
  * have begun what it waits for.
+ *
+ * Tickets of two families are compared by their numbers, or where these grow at different rates
+ * (112 stages of a ring and two barriers of the epilogue for each tile) by the time they stand for:
+ * the pass of the outermost loop, and within it the number of the ticket. In either way the chain
+ * of those who wait for each other leads to earlier tickets only.
  */
 #include "settle.h"
 
@@ -66,25 +71,10 @@ static bool any_comes(csl_analysis *a, const csl_node *n, uint32_t family) {
     return any;
 }
 
-/* The same of one place where they wait. */
-static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t other) {
-    int64_t gap;
-    if (!any_comes(a, n, family))
-        return INT64_MIN;
-    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN),
-                                 csl_expand(a, a->families.v[family].arrivers));
-    if (family == other && n->stmt->kind == CSL_STMT_SYNC &&
-        csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
-        given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));
-    if (csl_gap(a, last_awaited(a, n, other), given, &gap))
-        return gap;
-    if (has_given_all(a, n, family))
-        return INT64_MIN;
-    if (has_given_this(a, n, family, other))
-        return -1;
-    a->vague_tickets = true;
-    return ANY_NUMBER;
-}
+/* ---- times ---------------------------------------------------------------------------------- */
+
+#define ROUND                                                                                      \
+    (INT64_C(1) << 40) /* more than the tickets of a pass and a way through all families */
 
 static bool waits_at(const csl_analysis *a, const csl_node *n, uint32_t family) {
     const csl_stmt *s = n->stmt;
@@ -94,21 +84,130 @@ static bool waits_at(const csl_analysis *a, const csl_node *n, uint32_t family) 
            s->sync->kind != CSL_SYNC_ARRIVE;
 }
 
+static const csl_loop *outermost(const csl_loop *l) {
+    while (l && l->parent)
+        l = l->parent;
+    return l;
+}
+
+/* What the number grows by in each pass of the loop, if that is the same always. */
+static bool grows_by(csl_analysis *a, const csl_loop *l, csl_expr *number, int64_t *gap) {
+    csl_expr *pass = csl_sym_expr(a, l->iter), *now = csl_expand(a, number);
+    csl_expr *more = csl_binary(a->ctx, CSL_OP_ADD, pass, csl_const(a->ctx, CSL_I32, 1));
+    return csl_gap(a, csl_replace_sym(a, now, l->iter, more), now, gap);
+}
+
+/* The number grows by that in each pass of the outermost loop around the node; else 0. */
+static int64_t growth(csl_analysis *a, const csl_node *n, csl_expr *number) {
+    const csl_loop *l = outermost(n->loop);
+    int64_t gap;
+    return l && grows_by(a, l, number, &gap) && gap > 0 && gap < ROUND ? gap : 0;
+}
+
+/* Tickets of the family in a pass of the outermost loop, wherever it is used; 0: not as many. */
+static int64_t rate_of(csl_analysis *a, uint32_t family) {
+    int64_t rate = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        const csl_stmt *s = n->stmt;
+        const bool waits = waits_at(a, n, family);
+        const bool arrives =
+            s->kind == CSL_STMT_SYNC && s->sync->family == family + 1 && csl_is_arrival(s->sync);
+        if (!waits && !arrives)
+            continue;
+        const int64_t here =
+            growth(a, n, waits ? last_awaited(a, n, family) : csl_ticket_of_arrival(a, n, family));
+        if (!here || (rate && here != rate))
+            return 0;
+        rate = here;
+    }
+    return rate;
+}
+
+/* The time of that ticket of a family with the rate, from the first pass on. */
+static int64_t time_of(csl_wide ticket, int64_t rate) {
+    const csl_wide pass = ticket >= 0 ? ticket / rate : -((rate - 1 - ticket) / rate);
+    return (int64_t)(pass * ROUND + (ticket - pass * rate));
+}
+
+/* The passes in which a node may stand that is behind the test of the loop; 0: any number. */
+static int64_t passes_of(csl_analysis *a, const csl_loop *l) {
+    const csl_expr *trips = l->top_tested ? csl_expand(a, csl_sym_expr(a, l->trips)) : NULL;
+    return trips && trips->op == CSL_OP_CONST && trips->value > 0 ? trips->value : 0;
+}
+
+/* The least and the most that a number is in the first pass of the outermost loop around the node.
+ */
+static bool in_first_pass(csl_analysis *a, const csl_node *n, csl_expr *number, csl_range *values) {
+    csl_expr *least = csl_in_pass(a, outermost(n->loop), number, 0), *most = least;
+    for (const csl_loop *l = n->loop; l->parent; l = l->parent) {
+        int64_t gap;
+        const int64_t passes = passes_of(a, l);
+        if (!passes || !grows_by(a, l, number, &gap))
+            continue;
+        least = csl_in_pass(a, l, least, gap < 0 ? passes - 1 : 0);
+        most = csl_in_pass(a, l, most, gap < 0 ? 0 : passes - 1);
+    }
+    values->lo = csl_range_of(a, csl_plain_number(a, least)).lo;
+    values->hi = csl_range_of(a, csl_plain_number(a, most)).hi;
+    return values->lo > -ROUND && values->hi < ROUND;
+}
+
+/* What the time of `awaited` is behind that of `given` at most. */
+static bool time_between(csl_analysis *a, const csl_node *n, csl_expr *awaited, int64_t rate,
+                         csl_expr *given, int64_t other_rate, int64_t *most) {
+    csl_range w, g;
+    if (!rate || !other_rate)
+        return false;
+    if (rate == other_rate && csl_gap(a, awaited, given, most) && *most <= 0)
+        return true; /* in an earlier pass it is earlier by far more */
+    if (growth(a, n, awaited) != rate || growth(a, n, given) != other_rate ||
+        !in_first_pass(a, n, awaited, &w) || !in_first_pass(a, n, given, &g))
+        return false;
+    *most = time_of(w.hi, rate) - time_of(g.lo, other_rate);
+    return true;
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+/* The same of one place where they wait; by times if there are `rates`. */
+static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t other,
+                         const int64_t *rates) {
+    int64_t gap;
+    if (!any_comes(a, n, family))
+        return INT64_MIN;
+    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN),
+                                 csl_expand(a, a->families.v[family].arrivers));
+    if (family == other && n->stmt->kind == CSL_STMT_SYNC &&
+        csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
+        given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));
+    csl_expr *awaited = last_awaited(a, n, other);
+    if (rates ? time_between(a, n, awaited, rates[other], given, rates[family], &gap)
+              : csl_gap(a, awaited, given, &gap))
+        return gap;
+    if (has_given_all(a, n, family))
+        return INT64_MIN;
+    if ((!rates || rates[family] == rates[other]) && has_given_this(a, n, family, other))
+        return -1;
+    a->vague_tickets = true;
+    return ANY_NUMBER;
+}
+
 /* Who is waited for at ticket t of `family` waits for ticket t + this of `other` at most; or for
  * any of them. INT64_MIN: for none. */
-static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other) {
+static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other, const int64_t *rates) {
     int64_t most = INT64_MIN;
     for (uint32_t i = 0; i < a->nodes.n && most < ANY_NUMBER; i++) {
         const csl_node *n = a->nodes.v[i];
-        const int64_t weight = waits_at(a, n, other) ? weight_of(a, n, family, other) : INT64_MIN;
+        const int64_t weight =
+            waits_at(a, n, other) ? weight_of(a, n, family, other, rates) : INT64_MIN;
         most = weight > most ? weight : most;
     }
     return most;
 }
 
-/* Longest ways through the families that lead back to this one: each round leads to an earlier
- * ticket. */
-const char *csl_check_live(csl_analysis *a, uint32_t family) {
+/* The longest way through the families that leads back to this one; INT64_MIN: there is none. */
+static int64_t way_back(csl_analysis *a, uint32_t family, const int64_t *rates) {
     const uint32_t n = a->families.n;
     int64_t *way = csl_alloc(a->ctx, n * sizeof *way);
     for (uint32_t i = 0; i < n; i++)
@@ -120,14 +219,31 @@ const char *csl_check_live(csl_analysis *a, uint32_t family) {
                 if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN ||
                     a->families.v[f].whole || a->families.v[g].whole)
                     continue;
-                const int64_t weight = waits_for(a, f, g);
+                const int64_t weight = waits_for(a, f, g, rates);
                 const bool any = weight == ANY_NUMBER || before >= ANY_NUMBER;
                 if (any && weight != INT64_MIN)
                     way[g] = ANY_NUMBER;
                 else if (weight != INT64_MIN && before + weight > way[g])
                     way[g] = before + weight;
             }
-    if (way[family] >= ANY_NUMBER)
+    return way[family];
+}
+
+/* Each round leads to an earlier ticket, or to an earlier time. */
+const char *csl_check_live(csl_analysis *a, uint32_t family) {
+    const bool vague = a->vague_tickets;
+    int64_t way = way_back(a, family, NULL);
+    if (way >= ANY_NUMBER) {
+        int64_t *rates = csl_alloc(a->ctx, a->families.n * sizeof *rates);
+        for (uint32_t f = 0; f < a->families.n; f++)
+            rates[f] = a->families.v[f].open || a->families.v[f].whole ? 0 : rate_of(a, f);
+        const int64_t by_time = way_back(a, family, rates);
+        if (by_time < 0) {
+            a->vague_tickets = vague;
+            return NULL;
+        }
+    }
+    if (way >= ANY_NUMBER)
         return "a wait whose ticket is not known";
-    return way[family] >= 0 ? "threads that may wait for each other" : NULL;
+    return way >= 0 ? "threads that may wait for each other" : NULL;
 }
