@@ -3,7 +3,8 @@
  * The body has run once with the variable's value at its head as a PHI symbol, so its update is a
  * term over PHI symbols. Recognised (reference: solver study, "Loops"): unchanged, += c, -= c,
  * halving and doubling, ^= c, c - v, !v, counting modulo a constant, rotations (swapped buffers),
- * and values that only follow other closed forms. Everything else stays a PHI symbol.
+ * orbits (orbits.c) and values that only follow other closed forms. Everything else stays a PHI
+ * symbol.
  */
 #include "loops.h"
 #include "../../../limits/limits.h"
@@ -151,10 +152,9 @@ static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
 
 /* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
 static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi) {
-    csl_ctx *ctx = a->ctx;
     csl_expr *start[CSL_ROOM_exchanged_values];
     csl_sym *s = phi;
-    int64_t n = 0;
+    uint32_t n = 0;
     do {
         if (csl_limit_reached(CSL_LIMIT_exchanged_values, n) || !s->next ||
             s->next->op != CSL_OP_SYM)
@@ -164,13 +164,7 @@ static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
         if (s->kind != CSL_SYM_PHI || s->loop != loop || s->type != phi->type)
             return NULL;
     } while (s != phi);
-    csl_expr *turn =
-        csl_binary(ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, n));
-    csl_expr *out = start[n - 1];
-    for (int64_t i = n - 1; i-- > 0;)
-        out = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, turn, csl_const(ctx, CSL_I32, i)), start[i],
-                      out);
-    return out;
+    return csl_in_turn(a, loop, start, n);
 }
 
 /* The term never falls from one pass to the next. */
@@ -392,6 +386,8 @@ static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, cs
         form = counted_form(a, loop, phi, next, self);
     if (!form)
         form = guarded_form(a, loop, phi, next, self);
+    if (!form)
+        form = csl_orbit_form(a, loop, self, next);
     if (form)
         return form;
     /* It follows other values: in pass k it is what they made it in pass k - 1. */

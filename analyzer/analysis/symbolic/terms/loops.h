@@ -8,6 +8,16 @@
 /* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 
+/* orbits.c */
+/* The k-th of these start values in pass k, and again from the first. */
+csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const start[], uint32_t n);
+/* The form of a variable whose update, done a few times, gives the start value again, or the value
+ * it has then: `p == x ? y : x`. NULL: it has none. */
+csl_expr *csl_orbit_form(csl_analysis *a, const csl_loop *loop, const csl_expr *self,
+                         csl_expr *next);
+/* The term with comparisons of addresses decided, where they are those of arrays of the block. */
+csl_expr *csl_without_comparisons(csl_analysis *a, csl_expr *e);
+
 /* nested_rings.c */
 /* `next` makes (v + 1) mod m of every v = 0 .. m - 1 of `self`: the m, or 0. */
 int64_t csl_wraps_at(csl_analysis *a, csl_expr *next, const csl_expr *self);

@@ -87,8 +87,9 @@ csl_expr *csl_expand(csl_analysis *a, csl_expr *e) {
         return e;
     if (a->wraps_late)
         e = csl_without_late_wraps(a, e);
-    return a->expanded ? csl_map_again(a->ctx, a->expanded, e, expand_leaf, a)
-                       : csl_map(a->ctx, e, expand_leaf, a);
+    e = a->expanded ? csl_map_again(a->ctx, a->expanded, e, expand_leaf, a)
+                    : csl_map(a->ctx, e, expand_leaf, a);
+    return a->compares_arrays ? csl_without_comparisons(a, e) : e;
 }
 
 typedef struct replace {

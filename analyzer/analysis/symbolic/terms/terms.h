@@ -25,8 +25,9 @@ typedef struct csl_analysis {
     const csl_analysis_options *options;
     struct csl_asker *asker; /* who asks the decider (queries/ask.c) */
     CSL_VEC(csl_sym *) syms;
-    bool wraps_late;    /* some variable has csl_sym.wraps_at */
-    csl_memo *expanded; /* what csl_expand() answered; NULL while closed forms are being found */
+    bool wraps_late;      /* some variable has csl_sym.wraps_at */
+    bool compares_arrays; /* closed forms decide such comparisons (orbits.c) */
+    csl_memo *expanded;   /* what csl_expand() answered; NULL while closed forms are being found */
     CSL_VEC(csl_loop *) loops;
     CSL_VEC(csl_family) families; /* of barriers; found between two executions */
     struct {
