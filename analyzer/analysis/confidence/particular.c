@@ -1,6 +1,8 @@
 /* Findings that need particular values of what is chosen at the launch, parameters and the number
- * of blocks: those for which the way to a place is open. A block is not chosen: it is enough that
- * the way is open for one of those that the grid has. */
+ * of blocks: those for which the way to a place is open. A block, a thread or a pass of a loop is
+ * not chosen: it is enough that the way is open for one of those that there are. */
+#include <string.h>
+
 #include "caveats.h"
 
 /* Sizes and flags as they are passed, and their neighbours. */
@@ -11,16 +13,17 @@ static const int64_t usual[] = {
     384,  400,  500,  511,  512,  513,  640,  768,  800,   999,   1000,  1001,   1023,   1024,
     1025, 1080, 1920, 2000, 2048, 4096, 5000, 8192, 10000, 16384, 65536, 100000, 1000000};
 enum { USUAL = sizeof usual / sizeof *usual };
-enum { CONDITION_NODES = 64 }; /* of larger ones nothing is said */
-enum { TOGETHER = 3 };         /* nor where more decide together */
-enum { FEW = 3 };              /* of them: the way is open for a value here and there */
-enum { FIRST_BLOCKS = 40 };    /* that grids of unknown size are taken to have */
+enum { CONDITION_NODES = 64 };     /* of larger ones nothing is said */
+enum { TOGETHER = 3 };             /* nor where more decide together */
+enum { COUNTED_PASSES = 1 << 20 }; /* a loop with fewer has a constant bound */
+enum { FEW = 3 };                  /* of them: the way is open for a value here and there */
+enum { FIRST = 40 }; /* blocks and passes, that grids and loops of unknown size are taken to have */
 
-/* The variables of a condition, numbers of blocks first; one more than TOGETHER if there are too
- * many. */
+/* The variables of a condition, numbers of blocks, threads and passes first; one more than TOGETHER
+ * if there are too many. */
 typedef struct variables {
     uint32_t v[TOGETHER + 1];
-    unsigned n, blocks;
+    unsigned n, counted;
 } variables;
 
 /* The combinations of values for which the way is open. */
@@ -48,16 +51,20 @@ static bool is_not_computed(void *user, csl_expr *e) {
     return e->op == CSL_OP_PURE;
 }
 
-/* A whole number that is chosen at the launch, or the number of a block. */
-static bool is_chosen(const csl_query *q, uint32_t var) {
-    const csl_dvar *v = &q->vars[var];
-    return v->role == CSL_ROLE_BID ||
-           ((v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_GDIM) && v->lo != v->hi &&
-            v->type != CSL_BOOL && csl_type_integer(v->type));
+/* The number of a block, a thread or a pass: all up to some number occur. */
+static bool is_counted(const csl_dvar *v) {
+    return v->role == CSL_ROLE_BID || v->role == CSL_ROLE_TID || v->role == CSL_ROLE_ITER;
 }
 
-/* What is chosen at the launch and, with the number of the block, alone decides the condition;
- * none: something else has a part. */
+/* A number that is chosen at the launch. */
+static bool is_passed(const csl_dvar *v) {
+    const bool number = csl_type_float(v->type) || csl_type_integer(v->type);
+    return (v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_GDIM) && v->lo != v->hi && number &&
+           v->type != CSL_BOOL;
+}
+
+/* What is chosen at the launch and, with numbers of blocks, threads and passes, alone decides the
+ * condition; none: something else has a part. */
 static variables decided_by(csl_analysis *a, const csl_query *q, csl_expr *condition) {
     variables found = {.n = 0}, none = {.n = 0};
     if (!csl_is_small(condition, CONDITION_NODES) ||
@@ -66,12 +73,12 @@ static variables decided_by(csl_analysis *a, const csl_query *q, csl_expr *condi
     csl_map(a->ctx, condition, note_variable, &found);
     for (unsigned i = 0; i < found.n; i++) {
         const uint32_t var = found.v[i];
-        if (!is_chosen(q, var))
+        if (!is_counted(&q->vars[var]) && !is_passed(&q->vars[var]))
             return none;
-        if (q->vars[var].role != CSL_ROLE_BID)
+        if (!is_counted(&q->vars[var]))
             continue;
-        found.v[i] = found.v[found.blocks];
-        found.v[found.blocks++] = var;
+        found.v[i] = found.v[found.counted];
+        found.v[found.counted++] = var;
     }
     return found.n <= TOGETHER ? found : none;
 }
@@ -97,33 +104,46 @@ static bool next_values(unsigned at[TOGETHER], unsigned n, unsigned done) {
 }
 
 /* 0 and 1 are flags, and both are usual (of two parameters together if nothing else leads there,
- * unlike `n == m + 1`); so are the first blocks. */
+ * unlike `n == m + 1`); so are the first blocks and passes. */
 static bool is_flag(const csl_dvar *v, unsigned at) {
-    return v->role == CSL_ROLE_BID ? at < FIRST_BLOCKS : usual[at] == 0 || usual[at] == 1;
+    return is_counted(v) ? at < FIRST : usual[at] == 0 || usual[at] == 1;
 }
 
+/* Real numbers: hundredths beside 0 and 1. */
 static int64_t tried(const csl_dvar *v, unsigned at) {
-    const bool first = v->role == CSL_ROLE_BID && at < FIRST_BLOCKS;
-    return first ? at : csl_normalise(v->type, usual[at]);
+    if (is_counted(v) && at < FIRST)
+        return at;
+    if (!csl_type_float(v->type))
+        return csl_normalise(v->type, usual[at]);
+    const double real = is_flag(v, at) ? (double)usual[at] : (double)usual[at] / 100;
+    int64_t bits;
+    memcpy(&bits, &real, sizeof bits);
+    return bits;
+}
+
+/* It is one of the values that the variable may have. */
+static bool may_be(const csl_dvar *v, int64_t value) {
+    return csl_type_float(v->type) ||
+           csl_range_holds((csl_range){v->lo, v->hi}, csl_number(v->type, value));
 }
 
 /* Is there more than values here and there? Of two parameters, more than one value of the one for
  * each of the other, or equal ones. */
 static bool are_many(const tally *t, const variables *of, const unsigned at[TOGETHER]) {
-    if (of->n - of->blocks != 2)
+    if (of->n - of->counted != 2)
         return t->holds > FEW;
-    return t->equal > FEW || t->line[0][at[of->blocks]] > FEW ||
-           t->line[1][at[of->blocks + 1]] > FEW;
+    return t->equal > FEW || t->line[0][at[of->counted]] > FEW ||
+           t->line[1][at[of->counted + 1]] > FEW;
 }
 
 static void count(tally *t, const variables *of, const unsigned at[TOGETHER], bool flags) {
     t->holds++;
     t->flags += flags;
-    if (of->n - of->blocks != 2)
+    if (of->n - of->counted != 2)
         return;
-    t->line[0][at[of->blocks]]++;
-    t->line[1][at[of->blocks + 1]]++;
-    t->equal += at[of->blocks] == at[of->blocks + 1];
+    t->line[0][at[of->counted]]++;
+    t->line[1][at[of->counted + 1]]++;
+    t->equal += at[of->counted] == at[of->counted + 1];
 }
 
 /* All conditions that these alone decide hold for few of their values. */
@@ -144,28 +164,39 @@ static bool opens_for_few(csl_analysis *a, const csl_query *q, csl_expr *const *
             const csl_dvar *v = &q->vars[of->v[i]];
             value[of->v[i]] = tried(v, at[i]);
             flags &= is_flag(v, at[i]);
-            all &= v->role != CSL_ROLE_BID || value[of->v[i]] <= v->hi;
+            all &= may_be(v, value[of->v[i]]);
         }
         for (uint32_t i = 0; i < n && all; i++)
             all = !counts[i] || csl_query_eval(q, parts[i], value);
         if (all)
             count(&t, of, at, flags);
-        if (all && ((flags && of->n - of->blocks < 2) || are_many(&t, of, at)))
+        if (all && ((flags && of->n - of->counted < 2) || are_many(&t, of, at)))
             return false;
-    } while (next_values(at, of->n, all && of->blocks < of->n ? of->blocks : 0));
+    } while (next_values(at, of->n, all && of->counted < of->n ? of->counted : 0));
     return t.flags == 0 || t.flags < t.holds;
 }
 
-/* They are numbers of blocks alone, and launches say that the grid has all of these. */
+/* They are numbers of threads, of blocks that launches say the grid has, and of passes that the
+ * code counts. */
 static bool are_given(const csl_analysis *a, const csl_query *q, const variables *of) {
     for (unsigned i = 0; i < of->n; i++) {
-        bool given = false;
-        for (int d = 0; d < 3 && i < of->blocks; d++)
-            given |= a->grid_most[d] && q->vars[of->v[i]].hi == (csl_wide)a->grid_most[d] - 1;
+        const csl_dvar *v = &q->vars[of->v[i]];
+        bool given =
+            v->role == CSL_ROLE_TID || (v->role == CSL_ROLE_ITER && v->hi < COUNTED_PASSES);
+        for (int d = 0; d < 3 && v->role == CSL_ROLE_BID; d++)
+            given |= a->grid_most[d] && v->hi == (csl_wide)a->grid_most[d] - 1;
         if (!given)
             return false;
     }
     return true;
+}
+
+/* One is the number of a pass: how many there are is decided elsewhere. */
+static bool counts_passes(const csl_query *q, const variables *of) {
+    for (unsigned i = 0; i < of->counted; i++)
+        if (q->vars[of->v[i]].role == CSL_ROLE_ITER)
+            return true;
+    return false;
 }
 
 /* `n == 5` */
@@ -173,11 +204,14 @@ static bool names_one(const csl_expr *e) {
     return e->op == CSL_OP_EQ && e->kids[0]->nkids == 0 && e->kids[1]->nkids == 0;
 }
 
-static bool is_otherwise(void *q, csl_expr *e) {
-    return e->op == CSL_OP_PURE || (e->op == CSL_OP_SYM && !is_chosen(q, e->index));
+static bool is_otherwise(void *user, csl_expr *e) {
+    const csl_query *q = user;
+    return e->op == CSL_OP_PURE || (e->op == CSL_OP_SYM && !is_passed(&q->vars[e->index]) &&
+                                    q->vars[e->index].role != CSL_ROLE_BID);
 }
 
-/* `n * m == k`: an equation of so many of what is chosen at the launch, and nothing else. */
+/* `n * m == k`: an equation of so many of what is chosen at the launch or the number of the block,
+ * and nothing else. */
 static bool is_equation(csl_analysis *a, const csl_query *q, csl_expr *e, variables *of) {
     csl_query known = *q;
     *of = (variables){.n = 0};
@@ -201,7 +235,8 @@ void csl_hold_particular(csl_analysis *a, const csl_query *q, csl_rating *r,
                     continue;
             }
             csl_hold(a, r,
-                     of.n == of.blocks     ? CSL_CAVEAT_particular_block
+                     counts_passes(q, &of) ? CSL_CAVEAT_particular_pass
+                     : of.n == of.counted  ? CSL_CAVEAT_particular_block
                      : names_one(parts[i]) ? CSL_CAVEAT_particular_parameter
                                            : CSL_CAVEAT_few_parameters,
                      q->vars[of.v[of.n - 1]].name);
