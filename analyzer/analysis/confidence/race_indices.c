@@ -65,11 +65,21 @@ static bool sweeps_over(csl_builder *b, const csl_query *q, const bool data[2]) 
            !csl_has_role(b, q->guard[own], CSL_ROLE_DATA, NULL);
 }
 
+/* The index is made of what was loaded, and not only of what the lanes of both have voted: places
+ * that they count are not listed anywhere. */
+static bool is_listed(csl_builder *b, const csl_query *q, csl_expr *offset) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_DATA && csl_term_has(b, offset, i) &&
+            !(q->vars[i].side == 0 && csl_is_voted(b, i)))
+            return true;
+    return false;
+}
+
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o) {
     bool data[2];
     for (int s = 0; s < 2; s++)
-        data[s] = csl_has_role(b, q->offset[s], CSL_ROLE_DATA, NULL);
+        data[s] = is_listed(b, q, q->offset[s]);
     const csl_node *x = p->side[0].node, *y = p->side[1].node;
     bool both_write =
         x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
@@ -99,8 +109,8 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
                 csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, v->type, 0)));
             continue;
         }
-        if (v->role != CSL_ROLE_DATA || !csl_type_integer(v->type) || v->type == CSL_PTR ||
-            csl_type_bytes(v->type) < 4 ||
+        if (v->role != CSL_ROLE_DATA || csl_is_voted(b, i) || !csl_type_integer(v->type) ||
+            v->type == CSL_PTR || csl_type_bytes(v->type) < 4 ||
             !(csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i)))
             continue;
         csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);

@@ -78,6 +78,11 @@ const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
     return s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
 }
 
+bool csl_is_voted(const csl_builder *b, uint32_t var) {
+    const csl_sym *s = symbol_of(b, var);
+    return s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->makes == CSL_MASK_BALLOT;
+}
+
 static bool mentions(csl_builder *b, csl_expr *const side[2], uint32_t var) {
     return (side[0] && csl_term_has(b, side[0], var)) || (side[1] && csl_term_has(b, side[1], var));
 }

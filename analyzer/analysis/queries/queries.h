@@ -112,6 +112,9 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* A whole number that is passed to the kernel, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
+/* launched_grids.c: both threads belong to one launch that was found, as far as its arguments, its
+ * block and its grid are known; true: nothing is. */
+csl_expr *csl_passed_by_launches(csl_builder *b);
 /* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
 bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
 /* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
@@ -133,6 +136,8 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
 bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]);
 /* The access whose value a variable of the query is, or NULL. */
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
+/* A ballot has made it. */
+bool csl_is_voted(const csl_builder *b, uint32_t var);
 
 /* What a query says of a variable that counts the passes of a loop: in which of them a thread
  * leaves it. Kept only for loops that end, whatever else holds. */

@@ -58,6 +58,14 @@ static bool is_one_side(const csl_analysis *a, csl_expr *e, bool *own) {
     return true;
 }
 
+static bool note_ballot(void *user, csl_expr *e) {
+    ranks *r = user;
+    const rank found = {.ballot = e};
+    if (is_ballot(r->a, e))
+        CSL_PUSH(r->a->ctx, &r->v, found);
+    return false;
+}
+
 static bool note_rank(void *user, csl_expr *e) {
     ranks *r = user;
     csl_expr *bits = e->op == CSL_OP_POPC ? bare(e->kids[0]) : NULL;
@@ -76,6 +84,32 @@ static bool note_rank(void *user, csl_expr *e) {
 /* The lane of the side is one of those that are counted. */
 static csl_expr *is_counted(csl_builder *b, int side, const rank *x) {
     return csl_made_to_name(b, csl_sym_of(csl_builder_analysis(b), x->ballot)->node, side, side);
+}
+
+/* The bit of a lane that took part is what it has voted. */
+static void assume_own_bit(csl_builder *b, int side, csl_expr *ballot) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    const csl_node *vote = csl_sym_of(a, ballot)->node;
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_expr *moved = csl_binary(ctx, CSL_OP_SHR, csl_cast(ctx, CSL_U32, ballot), lane);
+    csl_expr *bit = csl_truth(ctx, csl_binary(ctx, CSL_OP_BAND, moved, csl_const(ctx, CSL_U32, 1)));
+    csl_expr *voted = csl_truth(ctx, vote->offered);
+    csl_expr *same =
+        csl_or(ctx, csl_and(ctx, bit, voted), csl_and(ctx, csl_not(ctx, bit), csl_not(ctx, voted)));
+    csl_builder_fact(
+        b, csl_or(ctx, csl_not(ctx, csl_side(b, side, vote->reach)), csl_side(b, side, same)));
+}
+
+/* ... of both lanes, where both count it: one alone says nothing of two places. */
+static void assume_own_bits(csl_builder *b, csl_expr *ballot, csl_expr *other) {
+    csl_analysis *a = csl_builder_analysis(b);
+    if (!csl_mentions_sym(a, other, ballot->index) ||
+        csl_side(b, 0, ballot) != csl_side(b, 1, ballot))
+        return;
+    assume_own_bit(b, 0, ballot);
+    assume_own_bit(b, 1, ballot);
 }
 
 static void assume_less_than_all(csl_builder *b, int side, const rank *x) {
@@ -117,6 +151,10 @@ void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, 
     csl_analysis *a = csl_builder_analysis(b);
     csl_expr *const offset[2] = {offset0, offset1};
     ranks found[2] = {{.a = a}, {.a = a}};
+    ranks ballots = {.a = a};
+    csl_find_part(a->ctx, csl_expand(a, offset0), note_ballot, &ballots);
+    for (uint32_t i = 0; i < ballots.v.n; i++)
+        assume_own_bits(b, ballots.v.v[i].ballot, csl_expand(a, offset1));
     for (int s = 0; s < 2; s++) {
         csl_find_part(a->ctx, csl_expand(a, offset[s]), note_rank, &found[s]);
         for (uint32_t i = 0; i < found[s].v.n; i++)
