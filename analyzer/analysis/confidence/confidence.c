@@ -278,26 +278,23 @@ static void hold_value(csl_analysis *a, csl_builder *b, csl_rating *r, csl_expr 
         }
 }
 
-/* The launches that were found pass other arguments. Where they tell the block as well, that is an
- * assumption, and nothing is found. */
+/* The launches that were found pass other arguments, or have no such block. */
 static bool is_never_passed(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    const csl_kernel *k = a->kernel;
-    csl_expr *passed = k->unsized;
-    if (!passed || k->elsewhere || k->unread)
-        return false;
-    for (uint32_t i = 0; i < k->nlaunches; i++)
-        passed =
-            csl_or(a->ctx, passed, k->launches[i].given ? k->launches[i].given : csl_true(a->ctx));
+    csl_expr *passed = csl_passed_by_launches(b);
     if (csl_is_true(passed))
         return false;
-    passed = csl_side(b, 0, passed);
     csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
     for (int s = 0; s < 2; s++)
         with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
     with.shapes = q->shapes;
     with.fact = csl_and(a->ctx, csl_and(a->ctx, with.fact, q->fact), passed);
-    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
+        return false;
+    csl_query any = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
+    any.shapes = q->shapes;
+    any.fact = passed; /* launches that seem to contradict themselves say nothing */
+    return csl_ask(a, &any, CSL_USE_SOLVER).verdict == CSL_POSSIBLE;
 }
 
 static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,

@@ -7,6 +7,7 @@
 #include "builder.h"
 
 #include "../../ir/expr.h"
+#include "../../limits/limits.h"
 
 static bool is_param(void *user, csl_expr *e) {
     (void)user;
@@ -83,4 +84,45 @@ void csl_assume_grid_terms(csl_builder *b) {
                                 "the grid is as large as the launches that were found make it");
                 csl_builder_fact(b, csl_side(b, side, b->a->in_grid[d]));
             }
+}
+
+/* ---- findings ----------------------------------------------------------------------------------- */
+
+/* What holds of a thread of the launch. One with more blocks than there may be fails. */
+static csl_expr *of_launch(csl_ctx *ctx, const csl_launch *l) {
+    csl_expr *out = l->given ? l->given : csl_true(ctx);
+    for (uint32_t d = 0; d < 3; d++) {
+        csl_expr *threads = l->block[d] ? csl_const(ctx, CSL_U32, l->block[d]) : l->says[d];
+        csl_expr *blocks = l->grid[d] ? csl_const(ctx, CSL_U32, l->grid[d]) : l->spans[d];
+        if (threads)
+            out = csl_and(
+                ctx, out,
+                csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), threads));
+        if (!blocks)
+            continue;
+        csl_expr *most = csl_const(ctx, CSL_U32, INT32_MAX);
+        out = csl_and(ctx, out, csl_binary(ctx, CSL_OP_LE, blocks, most));
+        out = csl_and(ctx, out,
+                      csl_binary(ctx, CSL_OP_LT, csl_leaf(ctx, CSL_OP_BID, CSL_U32, d), blocks));
+        out = csl_and(ctx, out,
+                      csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_GDIM, CSL_U32, d), blocks));
+    }
+    return out;
+}
+
+csl_expr *csl_passed_by_launches(csl_builder *b) {
+    csl_analysis *a = b->a;
+    csl_ctx *ctx = a->ctx;
+    const csl_kernel *k = a->kernel;
+    const bool made = (k->made_for[0] && !k->made_for_several) || k->numbers[0];
+    if (made || a->options->block[0] || a->options->grid[0] || k->elsewhere || k->unread ||
+        (k->launch_unknown && !k->unsized) || (!k->nlaunches && !k->unsized) ||
+        csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches))
+        return csl_true(ctx);
+    csl_expr *any = k->unsized ? csl_side(b, 0, k->unsized) : csl_false(ctx);
+    for (uint32_t i = 0; i < k->nlaunches; i++) {
+        csl_expr *one = of_launch(ctx, &k->launches[i]);
+        any = csl_or(ctx, any, csl_and(ctx, csl_side(b, 0, one), csl_side(b, 1, one)));
+    }
+    return any;
 }

@@ -112,8 +112,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* A whole number that is passed to the kernel, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
-/* launched_grids.c: both threads belong to one launch that was found, as far as its arguments, its
- * block and its grid are known; true: nothing is. */
+/* grid_terms.c: both threads belong to one launch that was found, as far as its arguments, its
+ * block and its grid are known; true: nothing is. A finding is asked for with any grid. */
 csl_expr *csl_passed_by_launches(csl_builder *b);
 /* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
 bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
