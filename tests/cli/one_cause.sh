@@ -123,4 +123,30 @@ json causes.json findings/#=6 findings/0/line=5 findings/0/also/#=0 findings/0/r
 has causes.txt "also in \`other\`"
 has causes.txt "and 3 more places: lines 29, 32, 34"
 
+# Kernels that a macro makes are copies of one; what else it makes, and what stands beside it, is not.
+cat >macro.cu <<'END'
+#define TURN(T, name, at)                                                                          \
+    __global__ void turn_##name(T *o) {                                                            \
+        __shared__ T s[256];                                                                       \
+        s[threadIdx.x] = o[threadIdx.x];                                                           \
+        o[threadIdx.x] = s[at - threadIdx.x];                                                      \
+    }
+#define OTHER(T, name)                                                                             \
+    __global__ void other_##name(T *o) {                                                           \
+        __shared__ T s[256];                                                                       \
+        s[threadIdx.x] = o[threadIdx.x];                                                           \
+        o[threadIdx.x] = s[255 - threadIdx.x];                                                     \
+    }
+TURN(int, int, 255)
+TURN(float, float, 255)
+TURN(double, double, 255)
+OTHER(int, int)
+__global__ void one(int *o) { if (threadIdx.x < 7) __syncthreads(); *o = 1; }
+__global__ void two(int *o) { if (threadIdx.x < 7) __syncthreads(); *o = 2; }
+END
+"$tool" --block-dim=256 --checks=shared-race,barrier-divergence --format=json:macro.json --format=text:macro.txt macro.cu 2>err
+json macro.json findings/#=4 findings/0/line=13 findings/0/also/#=2 findings/0/also/0/function=turn_float \
+    findings/1/function=other_int findings/2/function=one findings/3/function=two
+has macro.txt "and 2 more places: lines 14, 15; also in \`turn_float\`, \`turn_double\`"
+
 finish

@@ -1,6 +1,7 @@
 /* One cause, one entry of a report: what is said of one object or one decision of a kernel, what of
  * low confidence needs one thing in a kernel, and what is said of the same places in several
- * kernels stands under the weightiest of these findings.
+ * kernels, or of several kernels that one macro makes, stands under the weightiest of these
+ * findings.
  */
 #include "../report.h"
 #include "../source/source.h"
@@ -64,6 +65,42 @@ static char *key_of_places(const gatherer *g, const csl_finding *f) {
     return g_string_free(key, FALSE);
 }
 
+/* The kernel of the finding begins in its line and not before it: a macro has made both. */
+static bool is_made_by_macro(const csl_result *r, const csl_finding *f) {
+    bool made = false;
+    for (uint32_t i = 0; i < r->nkernels && f->function; i++) {
+        const csl_region *k = &r->kernels[i].region;
+        made |= strcmp(r->kernels[i].name, f->function) == 0 &&
+                g_strcmp0(k->file, f->region.file) == 0 && k->line == f->region.line &&
+                k->column >= f->region.column;
+    }
+    for (uint32_t i = 0; i < f->nplaces; i++)
+        made = made && g_strcmp0(f->related[i].region.file, f->region.file) == 0 &&
+               f->related[i].region.line == f->region.line &&
+               f->related[i].region.column == f->region.column;
+    return made;
+}
+
+/* The macro that made the kernel, whichever of its uses, and what is said of it: what a use passes
+ * may decide. NULL: none did. g_free. */
+static char *key_of_macro(const gatherer *g, const csl_result *r, const csl_finding *f) {
+    if (!is_made_by_macro(r, f))
+        return NULL;
+    size_t length = 0, at = f->region.column - 1, n = 0;
+    const char *line = csl_sources_line(g->sources, f->region.file, f->region.line, &length);
+    while (line && at + n < length && (g_ascii_isalnum(line[at + n]) || line[at + n] == '_'))
+        n++;
+    if (!n || at + n == length || line[at + n] != '(')
+        return NULL;
+    GString *key = g_string_new("macro\n");
+    g_string_append_printf(key, "%s\n%.*s\n%s\n%d\n%s\n%s",
+                           csl_sources_path(g->sources, f->region.file), (int)n, line + at, f->rule,
+                           (int)f->confidence, f->message, f->needs ? f->needs : "");
+    for (uint32_t i = 0; i < f->nplaces; i++)
+        g_string_append_printf(key, "\n%s", f->related[i].message);
+    return g_string_free(key, FALSE);
+}
+
 static void remember(gatherer *g, char *key, group *in) {
     if (key && !g_hash_table_contains(g->by_key, key))
         g_hash_table_insert(g->by_key, key, in);
@@ -72,7 +109,8 @@ static void remember(gatherer *g, char *key, group *in) {
 }
 
 static void add(gatherer *g, const csl_result *r, csl_finding *f) {
-    char *keys[] = {key_of_object(g, r, f), key_of_needs(g, r, f), key_of_places(g, f)};
+    char *keys[] = {key_of_object(g, r, f), key_of_needs(g, r, f), key_of_places(g, f),
+                    key_of_macro(g, r, f)};
     group *in = NULL;
     for (unsigned i = 0; i < G_N_ELEMENTS(keys) && !in; i++)
         in = keys[i] ? g_hash_table_lookup(g->by_key, keys[i]) : NULL;
