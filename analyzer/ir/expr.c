@@ -107,11 +107,59 @@ csl_expr *csl_leaf(csl_ctx *ctx, csl_op op, csl_type type, uint32_t index) {
     return csl_make_node(ctx, op, type, payload, 0, NULL);
 }
 
+/* The bits of a number as one of another kind of that size. They are not computed, but what is read
+ * back is the number itself. */
+static const char *const readings[] = {"__float_as_int",       "__float_as_uint",
+                                       "__int_as_float",       "__uint_as_float",
+                                       "__double_as_longlong", "__longlong_as_double"};
+
+static bool is_reading(const char *name) {
+    for (unsigned i = 0; i < sizeof readings / sizeof *readings; i++)
+        if (strcmp(name, readings[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The number that such a function of such a function gives back; NULL: they are others. */
+static csl_expr *read_back(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
+                           csl_expr *const *kids) {
+    const csl_expr *inner = n == 1 ? kids[0] : NULL;
+    if (!inner || inner->op != CSL_OP_PURE || inner->nkids != 1 || !is_reading(name) ||
+        !is_reading(inner->name))
+        return NULL;
+    csl_expr *number = inner->kids[0];
+    const bool same_size = csl_type_bytes(type) == csl_type_bytes((csl_type)inner->type) &&
+                           csl_type_bytes(type) == csl_type_bytes((csl_type)number->type);
+    const bool back = csl_type_integer(type) != csl_type_integer((csl_type)inner->type) &&
+                      csl_type_integer(type) == csl_type_integer((csl_type)number->type);
+    return same_size && back ? csl_cast(ctx, type, number) : NULL;
+}
+
 csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
                    csl_expr *const *kids) {
+    csl_expr *number = read_back(ctx, type, name, n, kids);
+    if (number)
+        return number;
     csl_payload payload = {.value = 0};
     payload.name = csl_intern(ctx, name);
     return csl_make_node(ctx, CSL_OP_PURE, type, payload, n, kids);
+}
+
+csl_expr *csl_bits_as(csl_ctx *ctx, csl_type type, csl_expr *number) {
+    const csl_type from = (csl_type)number->type;
+    const unsigned bytes = csl_type_bytes(type);
+    const bool reads =
+        csl_type_float(type) != csl_type_float(from) && bytes == csl_type_bytes(from);
+    if (!reads || (bytes != 4 && bytes != 8) || from == CSL_PTR || type == CSL_PTR)
+        return NULL;
+    const char *name = csl_type_float(type) ? bytes == 4 ? "__int_as_float" : "__longlong_as_double"
+                       : bytes == 4         ? "__float_as_int"
+                                            : "__double_as_longlong";
+    const csl_type whole = bytes == 4 ? CSL_I32 : CSL_I64;
+    if (csl_type_float(type))
+        number = csl_cast(ctx, whole, number);
+    csl_expr *read = csl_pure(ctx, csl_type_float(type) ? type : whole, name, 1, &number);
+    return csl_type_float(type) ? read : csl_cast(ctx, type, read);
 }
 
 bool csl_is_const(const csl_expr *e, int64_t value) {

@@ -159,6 +159,9 @@ csl_expr *csl_place_of_block(csl_ctx *ctx, csl_type type, csl_expr *rank);
 #define CSL_STRING_LITERAL "string"
 csl_expr *csl_pure(csl_ctx *ctx, csl_type type, const char *name, unsigned n,
                    csl_expr *const *kids);
+/* The bits of a number of four or eight bytes as one of another kind; NULL: it is none, or no other
+ * kind. */
+csl_expr *csl_bits_as(csl_ctx *ctx, csl_type type, csl_expr *number);
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */
 csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);  /* type from operands */
 csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a);

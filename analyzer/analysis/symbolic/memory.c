@@ -268,7 +268,7 @@ csl_expr *csl_access_memory(csl_exec *x, csl_node *n, csl_expr *address, const c
     }
     /* the same bytes read as another kind of number are not a conversion */
     if (old && csl_type_float(acc->type) != csl_type_float((csl_type)old->type))
-        return NULL;
+        return csl_bits_as(x->ctx, acc->type, old);
     return old;
 }
 
