@@ -45,14 +45,24 @@ bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q) {
     return true;
 }
 
+/* Threads have places of their own there: it is no single variable. */
+static bool is_by_thread(csl_builder *b, const csl_query *q) {
+    for (uint32_t i = 0; i < CSL_DV_BDIM; i++)
+        if (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i))
+            return true;
+    return false;
+}
+
 /* Two slots of an array laid out for a smaller block (`s[tid]`, `s[128 + tid]`), or one that is
  * updated in place (`s[tid + 64 * i] += x`): they overlap in blocks the kernel was not written for.
  */
-static bool is_laid_out_for_less(csl_analysis *a, const csl_pair_query *p, const csl_query *q,
-                                 csl_race_kind kind) {
+static bool is_laid_out_for_less(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                                 const csl_query *q, csl_race_kind kind) {
     static const uint32_t small[][3] = {{64, 1, 1}};
     bool in_place =
         csl_expand(a, p->side[0].node->address) == csl_expand(a, p->side[1].node->address);
+    if (!is_by_thread(b, q))
+        return false;
     if ((kind != CSL_RACE_WAW && !in_place) || a->shapes.n || a->shapes.fixed[1] != 1)
         return false;
     csl_shapes one = a->shapes;
@@ -402,7 +412,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(!plain && csl_needs_far_index(a, b, built, o), far_index);
     HOLD_IF(!plain && csl_needs_unusual_parameter(a, b, built, bounded), unusual_parameter);
     HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
-    HOLD_IF(!plain && is_laid_out_for_less(a, q, built, kind), large_block);
+    HOLD_IF(!plain && is_laid_out_for_less(a, b, q, built, kind), large_block);
     HOLD_IF(leaves_array(a, built), large_block);
     HOLD_IF(global && csl_needs_large_parameter(a, b, built), large_parameter);
     HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
