@@ -22,6 +22,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
     static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
                                      CSL_ROLE_PARAM, CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
     csl_unknowns u = {.vars = CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars)};
+    const bool *limits = csl_only_limits(pool, t);
     find_constants(t, &u);
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
         for (uint32_t v = CSL_DV_FREE; v < t->q->nvars; v++) {
@@ -30,6 +31,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 csl_candidates *c = &u.vars[u.n++];
                 c->var = v;
                 c->role = var->role;
+                c->limits = var->role == CSL_ROLE_DATA && limits[v];
                 c->value = CSL_POOL_ARRAY(pool, int64_t,
                                           all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }
@@ -86,6 +88,9 @@ static void add_all(csl_candidates *c, csl_range r) {
         c->value[c->n++] = csl_bits(v);
 }
 
+/* More than a few passes of any block; a witness is made smaller afterwards (readable.c). */
+enum { LARGE_LIMIT = 4096 };
+
 /* Small numbers, what is near the dimensions of the block, what is near constants of the query.
  * First what most conditions need: that n is 1 or the size of the block, that a loaded value is
  * anything at all. */
@@ -96,6 +101,8 @@ static void add_samples(const csl_unknowns *u, csl_candidates *c, csl_range r,
     const int64_t sizes[4] = {dim[0] * dim[1] * dim[2], dim[0], dim[1], dim[2]};
     for (csl_wide v = 0; role == CSL_ROLE_ITER && v < 13; v++)
         add(&s, v);
+    if (c->limits)
+        add(&s, LARGE_LIMIT);
     add(&s, 0);
     add(&s, 1);
     add(&s, sizes[0]);

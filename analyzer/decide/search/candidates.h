@@ -11,6 +11,7 @@ typedef struct csl_candidates {
     csl_role role;
     int64_t *value; /* in the order to try them */
     uint32_t n;
+    bool limits;     /* a loaded value that only limits others (only_limits.c) */
     bool complete;   /* the whole range of the variable */
     uint64_t behind; /* csl_each_choice: how far the lists of the later ones lead */
 } csl_candidates;
@@ -27,6 +28,8 @@ typedef struct csl_unknowns {
 /* The range of a variable, as narrow as the tape knows it. */
 csl_range csl_var_range(const csl_tape *t, uint32_t var);
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all);
+/* By variable: it only limits others, so a large value is a good one. */
+bool *csl_only_limits(csl_pool *pool, const csl_tape *t);
 /* How many values all of them have together, or infinity: some have too many to list. */
 double csl_count_choices(const csl_tape *t, const csl_unknowns *u);
 /* Fills in the values, some of which are related to the block dimensions. True if they are all
