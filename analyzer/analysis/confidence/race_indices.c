@@ -75,6 +75,24 @@ static bool is_listed(csl_builder *b, const csl_query *q, csl_expr *offset) {
     return false;
 }
 
+/* Both go to places behind one number that all threads load from one place, `s[*count + i]`: as a
+ * rule it is the same for both. */
+static bool places_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    const csl_expr *from = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        if (q->vars[i].role != CSL_ROLE_DATA ||
+            !(csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i)))
+            continue;
+        const csl_node *load = csl_loaded_by(b, i);
+        csl_expr *address = load && load->address ? csl_expand(a, load->address) : NULL;
+        if (!address || load->stmt->access->mode != CSL_MODE_READ || (from && from != address) ||
+            csl_scope_of(a, address) < CSL_SCOPE_BLOCK)
+            return false; /* an atomic gives each its own */
+        from = address;
+    }
+    return from != NULL;
+}
+
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o) {
     bool data[2];
@@ -86,7 +104,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
-        return data[0] && data[1] && !in_place;
+        return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
     bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
     if (!(data[0] || data[1]) || counts)
         return false;
