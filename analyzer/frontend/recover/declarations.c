@@ -109,6 +109,8 @@ static void print_members(GString *out, const csl_recovered_name *g, unsigned de
         return;
     for (guint i = 0; i < g->members->len; i++) {
         const csl_recovered_name *m = g->members->pdata[i];
+        if (strcmp(m->name, "operator") == 0) /* x.operator=(y): it has them all */
+            continue;
         if (m->is_field && !m->is_scoped)
             print_field(out, m, depth);
         else

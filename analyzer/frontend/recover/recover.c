@@ -74,8 +74,12 @@ static bool declares_in_std(const csl_words *w, const char *name) {
 }
 
 static const char *embedded_header(const char *name, bool in_std) {
-    if (!in_std && strcmp(name, "cub") == 0) /* its headers only include others */
-        return "cub/cub.cuh";
+    /* Namespaces of which each header declares a part. */
+    static const char *const whole[][2] = {
+        {"cub", "cub/cub.cuh"}, {"at", "csl/torch.h"}, {"c10", "csl/torch.h"}};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole && !in_std; i++)
+        if (strcmp(name, whole[i][0]) == 0)
+            return whole[i][1];
     for (unsigned i = 0; i < csl_nshim; i++) {
         if (!is_common(csl_shim[i].path) || !strstr(csl_shim[i].text, name) ||
             (in_std && !g_str_has_prefix(csl_shim[i].path, "std/")))
@@ -226,39 +230,73 @@ static bool drop_name(csl_recovery *g, const char *message) {
     return dropped;
 }
 
-/* "member reference base type 'X' ... is not a structure or union": a class then, whose member the
- * source names at that place. */
-static bool add_member(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
-    if (!g_str_has_prefix(e->message, "member reference base type '") || !e->file)
-        return false;
-    char *type = quoted(e->message, 0);
+/* The shape of a member by what stands behind its name. */
+static unsigned member_shape(const csl_words *w, unsigned behind) {
+    return csl_word_is(w, behind, "(")   ? CSL_USED_AS_FUNCTION
+           : csl_word_is(w, behind, "[") ? CSL_USED_AS_POINTER
+                                         : CSL_USED_AS_VALUE;
+}
+
+/* The recovered class of that type, "const a::X<float> *"; NULL if it is none. */
+static csl_recovered_name *class_of(const csl_recovery *g, const char *type) {
     const char *last = type;
-    for (const char *s = type; *s; s++) /* "const X *" */
-        if (g_str_has_prefix(s, "const "))
-            last = s + 6;
+    for (const char *s = type; *s && *s != '<'; s++)
+        if (g_str_has_prefix(s, "const ") || g_str_has_prefix(s, "::"))
+            last = s + (*s == ':' ? 2 : 6);
     char *name = g_strndup(last, strcspn(last, " *&<"));
-    csl_recovered_name *n = find(g, name, NULL);
+    csl_recovered_name *found = find(g, name, NULL);
+    for (guint i = 0; i < g->names->len && !found; i++) {
+        csl_recovered_name *n = g->names->pdata[i];
+        for (guint k = 0; k < n->members->len && !found && last > type; k++) {
+            csl_recovered_name *m = n->members->pdata[k]; /* the class of a scope */
+            found = strcmp(m->name, name) == 0 ? m : NULL;
+        }
+        found = !found && n->within && strcmp(n->name, name) == 0 ? n : found;
+    }
+    g_free(name);
+    return found && !found->header ? found : NULL;
+}
+
+static bool note_member(csl_recovered_name *n, const char *name, unsigned length, unsigned shape) {
+    csl_recovered_name *m = csl_recovered_member(n, name, length);
+    const bool added = !m->is_field;
+    m->is_field = n->is_class = true;
+    m->shape |= shape;
+    return added;
+}
+
+/* "member reference base type 'X' ... is not a structure or union": a class then, whose member the
+ * source names at that place. "no member named 'm' in 'X<float>'": such a class has it. */
+static bool add_member(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
+    const bool missing =
+        g_str_has_prefix(e->message, "no member named '") && !strstr(e->message, "in namespace");
+    if (!e->file || (!missing && !g_str_has_prefix(e->message, "member reference base type '")))
+        return false;
+    char *type = quoted(e->message, missing), *member = missing ? quoted(e->message, 0) : NULL;
+    csl_recovered_name *n = type ? class_of(g, type) : NULL;
     size_t size = 0;
     const char *text = clang_getFileContents(unit->tu, e->file, &size);
     bool added = false;
-    if (n && !n->header && text && e->offset < size) {
+    if (n && text && e->offset < size) {
         GArray *list = g_array_new(FALSE, FALSE, sizeof(csl_word));
         csl_read_words(list, text + e->offset, MIN(size - e->offset, 200));
         csl_words w = {(csl_word *)(void *)list->data, list->len};
-        for (unsigned i = 0; i + 1 < w.n && !added && i < 12; i++)
+        if (missing && is_identifier(member)) /* in a macro the name stands elsewhere */
+            added =
+                note_member(n, member, (unsigned)strlen(member),
+                            csl_word_is(&w, 0, member) ? member_shape(&w, 1) : CSL_USED_AS_VALUE);
+        const bool was_class = n->is_class;
+        for (unsigned i = 0; !missing && i + 1 < w.n && i < 12; i++)
             if ((csl_word_is(&w, i, ".") || csl_word_is(&w, i, "->")) &&
                 csl_word_is_name(&w, i + 1)) {
-                csl_recovered_name *m = csl_recovered_member(n, w.v[i + 1].s, w.v[i + 1].n);
-                added = !m->is_field;
-                m->is_field = n->is_class = true;
-                m->shape |= csl_word_is(&w, i + 2, "(")   ? CSL_USED_AS_FUNCTION
-                            : csl_word_is(&w, i + 2, "[") ? CSL_USED_AS_POINTER
-                                                          : CSL_USED_AS_VALUE;
+                added = note_member(n, w.v[i + 1].s, w.v[i + 1].n, member_shape(&w, i + 2));
                 break;
             }
+        if (!missing && !was_class) /* which member, the next parse says */
+            added = n->is_class = true;
         g_array_unref(list);
     }
-    g_free(name);
+    g_free(member);
     g_free(type);
     return added;
 }
