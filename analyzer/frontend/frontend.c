@@ -99,6 +99,19 @@ static void parse_with_recovered(struct job *job, csl_unit *unit) {
     csl_recovery_free(recovery);
 }
 
+/* Parses again with uses of the methods of classes that the file instantiates. */
+static void add_class_uses(struct job *job, csl_unit *unit) {
+    const char *uses = csl_class_uses(unit);
+    if (!uses)
+        return;
+    csl_parse_options *options = CSL_NEW(job->ctx, csl_parse_options);
+    csl_parse_log log = {0};
+    *options = *unit->options;
+    options->uses = uses;
+    unit->options = options;
+    job->failure = open_again(job, unit, unit->recovered_text, &log);
+}
+
 /* Parses again with uses of the templates that nothing instantiates. */
 static void add_archetypes(struct job *job, const csl_unit *unit, csl_lowered *lowered,
                            csl_launchers launchers, bool whole) {
@@ -140,6 +153,8 @@ static void *work(void *arg) {
     if (!job->failure && job->ctx) {
         if (csl_recovery_needed(&unit))
             parse_with_recovered(job, &unit);
+        if (!job->failure && !csl_is_large(&unit))
+            add_class_uses(job, &unit);
     }
     if (!job->failure && job->ctx) {
         csl_note_inclusions(&unit, job->log);

@@ -14,6 +14,8 @@ typedef struct csl_parse_options {
     const char *cuda_path; /* folder of a toolkit (csl_toolkit_version), or NULL: only the embedded
                               CUDA declarations */
     const char *contents;  /* text to parse instead of the file's (--stdin-filename), or NULL */
+    const char
+        *uses; /* text behind it that uses what a parse before found, or NULL (class_uses.c) */
     const char *const *barriers; /* identifiers: functions without a body to take for a barrier of
                                     the whole block; the source need not declare them */
     uint32_t nbarriers;

@@ -8,6 +8,7 @@
  * the kernels those they pass on. They are marked (csl_kernel.recovered): never proved, and no
  * finding is more than medium.
  *
+ *   class_uses.c           methods of classes that the file does instantiate
  *   archetype.c            the uses as text; roles.def: which numbers
  *   launchers.c            host templates that launch, and what they launch
  *   archetype_instances.c  what the uses instantiate becomes kernels of the module
@@ -27,6 +28,10 @@ typedef struct csl_launchers {
     CXCursor *v;
     unsigned n;
 } csl_launchers;
+
+/* Uses of the methods of the class templates that the main file instantiates, for
+ * csl_parse_options.uses, in the arena of the unit's ctx. NULL if there are none (class_uses.c). */
+const char *csl_class_uses(const csl_unit *unit);
 
 /* Those that launch kernels, if a kernel template has no instance; else none. */
 csl_launchers csl_find_launchers(const csl_unit *unit, const csl_lowered *lowered);

@@ -57,10 +57,10 @@ void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visit, CXClien
 /* True if the source includes what csl_parse_options.whole_std would add. */
 bool csl_has_whole_std(const csl_unit *unit);
 
-/* The text to parse when the file (or `given`, its contents) holds explicit instantiations or
+/* The text to parse when the file (or options->contents) holds explicit instantiations or
  * assumptions in comments (prepare.c). NULL if it is to be parsed as it is. The caller frees it.
  * *own_bytes: how much of it stands in the file; the rest is added behind. */
-char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes);
+char *csl_prepared_text(const char *path, const csl_parse_options *options, size_t *own_bytes);
 /* What says once more, visibly, which instances macros of the source make; "" if none does. The
  * caller frees it (macro_uses.c). */
 char *csl_macro_uses(const char *path, const char *contents);

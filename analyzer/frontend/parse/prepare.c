@@ -298,10 +298,10 @@ static void part_operands(char *contents) {
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) {
+char *csl_prepared_text(const char *path, const csl_parse_options *options, size_t *own_bytes) {
     *own_bytes = SIZE_MAX;
-    char *own = given ? NULL : csl_read_source(path);
-    const char *contents = given ? given : own;
+    char *own = options->contents ? NULL : csl_read_source(path);
+    const char *contents = options->contents ? options->contents : own;
     if (!contents)
         return NULL;
     text out = {0};
@@ -312,6 +312,7 @@ char *csl_prepared_text(const char *path, const char *given, size_t *own_bytes) 
     append_uses(&uses, contents);
     char *more = csl_macro_uses(path, contents);
     append_text(&uses, more);
+    append_text(&uses, options->uses ? options->uses : "");
     free(more);
     *own_bytes = out.n;
     if (uses.n)

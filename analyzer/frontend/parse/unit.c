@@ -239,7 +239,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         unit->stores = CSL_NEW(ctx, struct csl_host_stores *);
     csl_toolkit_open(&unit->toolkit, options);
     unsigned nfiles;
-    char *prepared = ctx ? csl_prepared_text(path, options->contents, &unit->own_bytes) : NULL;
+    char *prepared = ctx ? csl_prepared_text(path, options, &unit->own_bytes) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
     struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
                                                 barriers, recovered_text, &unit->toolkit, &nfiles);

@@ -1,0 +1,70 @@
+/* Explicit instantiations of class templates, `template class Solver<float>;`: libclang shows a
+ * cursor for the class and none for its methods, and with it none for the kernels that they launch.
+ * The file is parsed once more with a function behind its last line that takes the address of each
+ * method. One that cannot be named, as it is private or overloaded, say, is an error there, which
+ * does not count (prepare.c). */
+#include "instances.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "../parse/parse.h"
+#include "../../limits/limits.h"
+
+typedef struct finder {
+    const csl_unit *unit;
+    CXFile main_file;
+    GString *out;
+    unsigned n;
+} finder;
+
+/* "n::Solver<float>"; classes of a namespace without a name are found without it. */
+static char *spelled(CXType type) {
+    CXString spelling = clang_getTypeSpelling(clang_getCanonicalType(type));
+    char **parts = g_strsplit(clang_getCString(spelling), "(anonymous namespace)::", -1);
+    char *name = g_strjoinv("", parts);
+    g_strfreev(parts);
+    clang_disposeString(spelling);
+    return name;
+}
+
+/* Functions with `::` before them and without are the same here: types may begin with a keyword. */
+static void add_methods(finder *f, CXCursor template_, CXType type) {
+    csl_cursors kids = csl_children(f->unit->ctx, template_);
+    char *name = spelled(type);
+    for (unsigned i = 0; i < kids.n && !strchr(name, '('); i++) {
+        CXCursor method = clang_getCursorDefinition(kids.v[i]);
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_CXXMethod || clang_Cursor_isNull(method) ||
+            !csl_has_body(method) || csl_limit_reached(CSL_LIMIT_macro_uses, f->n))
+            continue;
+        g_string_append_printf(f->out, "(void)&%s::%s;\n", name,
+                               csl_spelling(f->unit->ctx, kids.v[i]));
+        f->n++;
+    }
+    g_free(name);
+}
+
+static enum CXChildVisitResult find_class(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    finder *f = data;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_Namespace)
+        return CXChildVisit_Recurse;
+    if ((kind != CXCursor_ClassDecl && kind != CXCursor_StructDecl) ||
+        !csl_stands_in_file(f->main_file, c))
+        return CXChildVisit_Continue;
+    CXCursor template_ = clang_getCursorDefinition(clang_getSpecializedCursorTemplate(c));
+    if (clang_getCursorKind(template_) == CXCursor_ClassTemplate)
+        add_methods(f, template_, clang_getCursorType(c));
+    return CXChildVisit_Continue;
+}
+
+const char *csl_class_uses(const csl_unit *unit) {
+    finder f = {unit, clang_getFile(unit->tu, unit->path), g_string_new(NULL), 0};
+    csl_visit_declarations(unit, find_class, &f);
+    const char *uses =
+        f.n ? csl_format(unit->ctx, "static void __csl_uses_of_classes()\n{\n%s}\n", f.out->str)
+            : NULL;
+    g_string_free(f.out, TRUE);
+    return uses;
+}
