@@ -75,16 +75,33 @@ static void add(meaning *m, csl_kernel *k, CXCursor callee) {
 
 static void find(meaning *m, csl_host_point point, CXCursor e);
 
+csl_kernel *csl_instance_of(csl_launch_search *s, CXCursor template_, uint32_t *from) {
+    csl_module *m = s->lowered->module;
+    const char *pattern = csl_is_kernel(template_) ? csl_usr(s->unit->ctx, template_) : NULL;
+    for (; pattern && *from < m->nkernels; ++*from)
+        if (m->kernels[*from].pattern == pattern && m->kernels[*from].instance &&
+            !(s->settled && s->settled[*from]))
+            return &m->kernels[(*from)++];
+    return NULL;
+}
+
 /* In a template the name may mean one of several functions: those that are kernels of the module
- * are then launched in a way that is not known. */
+ * are then launched in a way that is not known. In a list of initialisers it means an instance,
+ * and which is not said: any. */
 static void overloaded(meaning *m, CXCursor reference, CXCursor callee) {
     unsigned n = clang_getNumOverloadedDecls(reference);
     for (unsigned i = 0; i < n; i++) {
-        csl_kernel *k = csl_kernel_of(m->s, clang_getOverloadedDecl(reference, i));
+        const CXCursor decl = clang_getOverloadedDecl(reference, i);
+        csl_kernel *k = csl_kernel_of(m->s, decl);
         if (k && n == 1)
             add(m, k, callee);
         else if (k)
             csl_note_escape(m->s, k);
+        for (uint32_t at = 0; !k && (k = csl_instance_of(m->s, decl, &at)); k = NULL)
+            if (n == 1)
+                add(m, k, clang_getNullCursor());
+            else
+                csl_note_escape(m->s, k);
     }
 }
 

@@ -112,6 +112,9 @@ int csl_launching(CXCursor call, csl_launch_form *form);
 /* The kernel whose definition or pattern the cursor means: of the module, or, while it is walked,
  * of another file; or NULL. */
 csl_kernel *csl_kernel_of(csl_launch_search *s, CXCursor function);
+/* The next instance of a kernel template in the module, from number *from on, which is the one
+ * behind it then; NULL: there is none. */
+csl_kernel *csl_instance_of(csl_launch_search *s, CXCursor template_, uint32_t *from);
 /* The reference inside an expression such as (void *)kernel; null if there is none. */
 CXCursor csl_reference_in(CXCursor e);
 

@@ -54,19 +54,25 @@ void csl_walk_also(csl_launch_search *s, CXCursor f) {
         add_function(s, f);
 }
 
+/* Or a kernel, whose address goes into the variable. */
 static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_CallExpr &&
-        clang_getCursorKind(c) != CXCursor_LambdaExpr)
-        return CXChildVisit_Recurse;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    bool found = kind == CXCursor_CallExpr || kind == CXCursor_LambdaExpr ||
+                 (kind == CXCursor_DeclRefExpr && csl_is_kernel(clang_getCursorReferenced(c)));
+    for (unsigned i = 0; kind == CXCursor_OverloadedDeclRef && !found; i++) {
+        if (i == clang_getNumOverloadedDecls(c))
+            break;
+        found = csl_is_kernel(clang_getOverloadedDecl(c, i));
+    }
+    *(bool *)data |= found;
+    return found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
 void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration) {
-    bool calls = false;
-    clang_visitChildren(declaration, find_call, &calls);
-    if (calls && in_project(declaration))
+    bool found = false;
+    clang_visitChildren(declaration, find_call, &found);
+    if (found && in_project(declaration))
         add_function(s, declaration);
 }
 
@@ -227,6 +233,14 @@ static void flow_into_loop(walk *w, CXCursor what, CXCursor loop) {
               variable ? parts.v[0] : clang_getNullCursor());
 }
 
+/* A variable of the whole file that no other file can name. */
+static bool is_own_table(CXCursor c) {
+    const enum CXCursorKind around = clang_getCursorKind(clang_getCursorSemanticParent(c));
+    const bool member = around == CXCursor_ClassDecl || around == CXCursor_StructDecl;
+    return clang_getCursorKind(c) == CXCursor_VarDecl &&
+           (member || clang_getCursorLinkage(c) != CXLinkage_External);
+}
+
 /* `use` refers to a kernel, or to a variable that may hold the address of one. */
 static void follow(walk *w, CXCursor what, CXCursor use) {
     const CXCursor none = clang_getNullCursor();
@@ -272,7 +286,10 @@ static void follow(walk *w, CXCursor what, CXCursor use) {
         default: note_flow(w, what, CSL_FLOW_LOST, none); return;
         }
     }
-    note_flow(w, what, CSL_FLOW_LOST, none);
+    if (is_own_table(w->function->cursor))
+        note_flow(w, what, CSL_FLOW_VARIABLE, w->function->cursor);
+    else
+        note_flow(w, what, CSL_FLOW_LOST, none);
 }
 
 /* The reference is what a call calls, and no argument of it. */
@@ -314,9 +331,14 @@ static void note_reference(walk *w, CXCursor c) {
     CXCursor f = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(f);
     if (clang_getCursorKind(c) == CXCursor_OverloadedDeclRef) {
-        for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++)
-            if (csl_kernel_of(w->s, clang_getOverloadedDecl(c, i)))
-                follow(w, clang_getOverloadedDecl(c, i), c);
+        for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
+            const CXCursor decl = clang_getOverloadedDecl(c, i);
+            if (csl_kernel_of(w->s, decl))
+                follow(w, decl, c);
+            else
+                for (uint32_t at = 0; csl_instance_of(w->s, decl, &at);)
+                    follow(w, w->s->lowered->of[at - 1], c);
+        }
         return;
     }
     if (is_value(kind)) {
