@@ -141,8 +141,8 @@ TURN(int, int, 255)
 TURN(float, float, 255)
 TURN(double, double, 255)
 OTHER(int, int)
-__global__ void one(int *o) { if (threadIdx.x < 7) __syncthreads(); *o = 1; }
-__global__ void two(int *o) { if (threadIdx.x < 7) __syncthreads(); *o = 2; }
+__global__ void one(int *o) { if (threadIdx.x < 7) __syncthreads(); o[threadIdx.x] = 1; }
+__global__ void two(int *o) { if (threadIdx.x < 7) __syncthreads(); o[threadIdx.x] = 2; }
 END
 "$tool" --block-dim=256 --checks=shared-race,barrier-divergence --format=json:macro.json --format=text:macro.txt macro.cu 2>err
 json macro.json findings/#=4 findings/0/line=13 findings/0/also/#=2 findings/0/also/0/function=turn_float \
