@@ -17,6 +17,17 @@ static looking look_at(csl_run *r, CXCursor in, unsigned depth) {
     return l;
 }
 
+/* ... which the many ways through a function ask of the same statements again and again. */
+static looking look_once(csl_run *r, CXCursor in) {
+    looking *known = csl_cursor_map_get(&r->looked, in);
+    if (!known) {
+        known = CSL_NEW(r->ctx, looking);
+        *known = look_at(r, in, 0);
+        csl_cursor_map_set(r->ctx, &r->looked, in, known);
+    }
+    return *known;
+}
+
 static void look_at_call(looking *l, CXCursor call) {
     const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     l->launches |= csl_run_is_launch(l->r, call);
@@ -83,7 +94,7 @@ static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData da
 }
 
 bool csl_run_moves(csl_run *r, CXCursor in) {
-    const looking l = look_at(r, in, 0);
+    const looking l = look_once(r, in);
     return l.moves || l.launches;
 }
 
@@ -116,7 +127,7 @@ static bool is_statement(CXCursor c) {
 static csl_run_way either(csl_run *r, CXCursor s) {
     const csl_cursors kids = csl_children(r->ctx, s);
     unsigned cond = 0;
-    const looking l = look_at(r, s, 0);
+    const looking l = look_once(r, s);
     if (!l.moves && !l.launches && (!l.leaves || r->over))
         return over(r, s);
     while (cond < kids.n && !clang_isExpression(clang_getCursorKind(kids.v[cond])))
@@ -339,7 +350,7 @@ static bool run_query(csl_run *r) {
     if (r->gave_up)
         return false;
     *query->outside |= csl_run_from_outside(r);
-    const bool known = (!look_at(r, body, 0).moves && !csl_run_passes_parts(r)) || run_all(r, body);
+    const bool known = (!look_once(r, body).moves && !csl_run_passes_parts(r)) || run_all(r, body);
     *query->steps = r->steps;
     *query->cut |= r->cut;
     return known;

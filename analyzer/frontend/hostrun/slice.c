@@ -29,10 +29,7 @@ static bool is_name(CXCursor c) {
 }
 
 bool csl_run_follows(const csl_run *r, CXCursor name) {
-    for (unsigned i = 0; i < r->nnames; i++)
-        if (clang_equalCursors(r->names[i], name))
-            return true;
-    return false;
+    return csl_cursor_map_get(&r->followed, csl_cursor_as_met(name)) != NULL;
 }
 
 static void add(slicing *s, CXCursor name) {
@@ -45,6 +42,7 @@ static void add(slicing *s, CXCursor name) {
         return;
     }
     s->r->names[s->r->nnames++] = name;
+    csl_cursor_map_set(s->r->ctx, &s->r->followed, csl_cursor_as_met(name), s->r);
     s->grown = true;
 }
 

@@ -65,6 +65,8 @@ typedef struct csl_run {
     csl_run_frame *frame;
     CXCursor names[CSL_ROOM_host_run_names]; /* that the pointers may come from: slice.c */
     unsigned nnames;
+    csl_cursor_map followed; /* of names: those that are there */
+    csl_cursor_map looked;   /* by statement: what is in it (run.c) */
     csl_run_seen seen[CSL_ROOM_host_run_seen];
     unsigned nseen;
 } csl_run;
