@@ -4,6 +4,7 @@
     bench/shares.py run TOOL TREES REPORTS [TREE...]
     bench/shares.py table REPORTS TREES [TREE...]
     bench/shares.py obstacles REPORTS TREES [TREE...]
+    bench/shares.py census REPORTS TREES [TREE...]
 
 TREES is a folder that holds a work tree of each row of shares.csv, by the name in its first column,
 and beside them `cutlass` and `glm`, which some of them include. `run` gives the tool each tree with
@@ -16,6 +17,10 @@ is decided if one of them is in labels.csv and not false there; the other findin
 
 `obstacles` lists what keeps kernels with a barrier undecided: first the reasons that stand alone,
 with the number of kernels each of them keeps.
+
+`census` looks for every `__global__` with a body in the text, and every macro that the tree or its
+include folders define as that, among the kernels of the report and among those that it says it has
+not seen. What is in neither is listed, and the exit code is 1 then.
 """
 import collections
 import csv
@@ -26,7 +31,7 @@ import resource
 import subprocess
 import sys
 
-from trees import closing, sources, without_comments
+from trees import closing, kernels_in, sources, stand_ins, without_comments
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BARRIER = re.compile(
@@ -227,8 +232,54 @@ def obstacles(reports, trees, names):
         print(f"{alone[why]:4} alone {count:4}  {why}    {', '.join(where[why][:3])}")
 
 
+def include_folders(row, trees):
+    """Folders behind -I in the flags of a row, below its tree or elsewhere."""
+    places = {name: os.path.realpath(os.path.join(trees, name)) for name in ("cutlass", "glm")}
+    flags = row["flags"].format(**places).split()
+    return [os.path.join(trees, row["tree"], path)
+            for flag, path in zip(flags, flags[1:]) if flag == "-I"]
+
+
+def unseen(report):
+    """Lines of kernels, by file, that the report says it does not have, and why."""
+    told = collections.defaultdict(dict)
+    for k in report["notSeen"]:
+        told[os.path.normpath(k["file"])][k["line"]] = k["why"]
+    return told
+
+
+def census(reports, trees, names):
+    lost = 0
+    for row in rows(names, reports):
+        top, report = os.path.join(trees, row["tree"]), load(reports, row["tree"])
+        macros = stand_ins({top, *include_folders(row, trees)})
+        named = collections.defaultdict(set)
+        for kernel in report["kernels"]:
+            named[os.path.normpath(kernel["file"])].add(kernel["name"].split("::")[-1])
+        failed = {os.path.normpath(f["file"]): f["why"] for f in report["notAnalysed"]}
+        told, counts, lines = unseen(report), collections.Counter(), []
+        for path in sources(top):
+            short = os.path.normpath(os.path.relpath(path, top))
+            for name, line, remark in kernels_in(path, macros):
+                if remark == "in a directive":
+                    continue
+                why = next((told[short][n] for n in range(line, line + 8) if n in told[short]), None)
+                kind = ("listed" if name in named[short] else "told" if why
+                        else "failed" if short in failed else "lost")
+                counts[kind] += 1
+                if kind != "listed":
+                    lines.append(f"    {short}:{line}: {name}: {kind}: "
+                                 f"{why or failed.get(short) or remark or 'no report names it'}")
+        print(f"{row['tree']}: {sum(counts.values())} kernels in the text: {counts['listed']} in the report, "
+              f"{counts['told']} told as not seen, {counts['failed']} in files that were not analysed, "
+              f"{counts['lost']} lost")
+        print("\n".join(lines))
+        lost += counts["lost"]
+    sys.exit(1 if lost else 0)
+
+
 def main():
-    if len(sys.argv) < 4 or sys.argv[1] not in ("run", "table", "obstacles"):
+    if len(sys.argv) < 4 or sys.argv[1] not in ("run", "table", "obstacles", "census"):
         sys.exit(__doc__)
     if sys.argv[1] == "run":
         run(os.path.abspath(sys.argv[2]), sys.argv[3], sys.argv[4], sys.argv[5:])

@@ -75,13 +75,24 @@ def conditions(text):
     return lines
 
 
-def kernels_in(path):
-    """Name, line and remark of every kernel that the file defines."""
+def stand_ins(folders):
+    """Macros without parameters that stand for `__global__` and maybe more, as the headers of these folders define them."""
+    found = set()
+    for folder in folders:
+        for path in sources(folder):
+            with open(path, encoding="latin-1") as file:
+                found |= set(re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t][^\n{(]*\b__global__\b[^\n{]*$",
+                                        file.read(), flags=re.M))
+    return found
+
+
+def kernels_in(path, macros=()):
+    """Name, line and remark of every kernel that the file defines, with `__global__` or one of these macros."""
     with open(path, encoding="latin-1") as file:
         text = without_comments(file.read())
     lines = conditions(text)
     guard = lines and re.search(r"#\s*ifndef\s+(\w+)\s*\n\s*#\s*define\s+\1\b", text) is not None
-    for match in re.finditer(r"\b__global__\b", text):
+    for match in re.finditer(r"\b(?:%s)\b" % "|".join(["__global__", *sorted(macros)]), text):
         line = text.count("\n", 0, match.start()) + 1
         depth, directive = lines[line - 1]
         if directive:
