@@ -198,8 +198,7 @@ static const char *needs_small_recovered(csl_analysis *a, csl_builder *b, const 
     return !places && csl_ask(a, &fits, 0).verdict == CSL_POSSIBLE ? NULL : name;
 }
 
-/* Both threads get there. */
-static bool is_reached(csl_analysis *a, const csl_query *q) {
+bool csl_both_get_there(csl_analysis *a, const csl_query *q) {
     csl_query guards = *q;
     guards.offset[0] = guards.offset[1] = NULL;
     return csl_ask(a, &guards, 0).verdict == CSL_POSSIBLE;
@@ -244,7 +243,8 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
             csl_expr *size = which < 4 ? dim : csl_binary(ctx, CSL_OP_ADD, dim, dim);
             csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, size);
             with.fact = csl_and(ctx, with.fact, fits);
-            if (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE && (!race || is_reached(a, &with)))
+            if (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE &&
+                (!race || csl_both_get_there(a, &with)))
                 return q->vars[i].name;
         }
     }

@@ -49,8 +49,10 @@ bool csl_rated_low(csl_analysis *a, const csl_clash *c);
 bool csl_counts_up_to(csl_builder *b, const csl_query *q, uint32_t var);
 /* Adds to the query that all such are positive; the name of one, or NULL: there is none. */
 const char *csl_with_positive_sizes(csl_analysis *a, csl_builder *b, csl_query *q);
-/* What the query asks for does not happen if they are. Then that is noted as an assumption, unless
- * a launch passes another number. */
+/* Both threads are found to get there, wherever they access what. */
+bool csl_both_get_there(csl_analysis *a, const csl_query *q);
+/* What the query asks for does not happen if they are, though both threads get there. Then that is
+ * noted as an assumption, unless a launch passes another number. */
 bool csl_apart_if_positive(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* Both are reached only by the result of an atomicCAS, atomicExch or atomicOr: a lock may exclude
  * them. */

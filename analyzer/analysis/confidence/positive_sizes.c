@@ -58,8 +58,9 @@ static void assume(csl_analysis *a, const char *name) {
     csl_assume_that(a, CSL_ASSUMED_VALUE, name, NULL, csl_format(a->ctx, "%s is positive", name));
 }
 
+/* What the program does for such numbers alone (`if (n < 0)`) is meant for them. */
 static bool never_happens(csl_analysis *a, const csl_query *q) {
-    return csl_ask(a, q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    return csl_ask(a, q, CSL_USE_PROOF).verdict == CSL_SAFE && csl_both_get_there(a, q);
 }
 
 bool csl_apart_if_positive(csl_analysis *a, csl_builder *b, const csl_query *q) {
