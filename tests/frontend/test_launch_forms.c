@@ -108,6 +108,9 @@ START_TEST(variables) {
         {"void h(int *p) { auto f = t<96>; f<<<1, 96>>>(p); call((void *)f); }", "t<96> 96x1x1 ?"},
         {"void (*table[])(int *) = {k, k};\n"
          "void h(int *p, int i) { table[i]<<<1, 32>>>(p); }",
+         "k 32x1x1 ?"}, /* other files may read it */
+        {"static void (*table[])(int *) = {k, k};\n"
+         "void h(int *p, int i) { table[i]<<<1, 32>>>(p); }",
          "k 32x1x1"},
         {"void h(int *p, int i) { void (*table[])(int *) = {k}; table[i]<<<1, 32>>>(p); }",
          "k 32x1x1"},
