@@ -45,7 +45,8 @@ static void look_at_call(looking *l, CXCursor call) {
             seen->launches = inner.launches;
         }
     }
-    l->moves |= seen->moves;
+    /* The arguments of a function that launches are followed elsewhere; not those of a lambda. */
+    l->moves |= seen->moves || (seen->launches && csl_host_spelled(f, "operator()"));
     l->launches |= seen->launches;
 }
 

@@ -201,7 +201,7 @@ static bool find(csl_host_point point, CXCursor e, unsigned left, csl_host_point
     if (!left--)
         return false;
     e = csl_host_bare(e);
-    const csl_host_pointer plain = {e, clang_getNullCursor(), 0, 0};
+    const csl_host_pointer plain = {e, clang_getNullCursor(), 0, 0, point.function, point.call};
     struct csl_host_kids kids = csl_host_kids_of(e);
     CXCursor object, member;
     *to = plain;
@@ -247,10 +247,22 @@ bool csl_host_find_pointer(csl_host_point point, CXCursor e, csl_host_pointer *t
     return find(point, e, CSL_LIMIT(host_pointer_chain), to);
 }
 
+/* A variable that the calls of a function have one each of. */
+static bool is_of_call(CXCursor e) {
+    const CXCursor var = clang_getCursorReferenced(csl_host_bare(e));
+    const enum CXCursorKind kind = clang_getCursorKind(var);
+    return kind == CXCursor_ParmDecl ||
+           (kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(var) != 1);
+}
+
+static bool of_other_calls(const csl_host_pointer *p, const csl_host_pointer *other) {
+    return p->function == other->function && p->call != other->call && is_of_call(p->base);
+}
+
 bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
                            const csl_host_pointer *other, int64_t *shift) {
     const bool p_open = !clang_Cursor_isNull(p->index), q_open = !clang_Cursor_isNull(other->index);
-    if (p_open != q_open || p->scale != other->scale ||
+    if (p_open != q_open || p->scale != other->scale || of_other_calls(p, other) ||
         !same_expression(point, p->base, other->base, CSL_LIMIT(host_compared_depth)) ||
         (p_open && !same_expression(point, p->index, other->index, CSL_LIMIT(host_compared_depth))))
         return false;

@@ -12,12 +12,14 @@ typedef struct csl_host_pointer {
     CXCursor index; /* an element number that is not known, or null */
     int64_t scale;  /* bytes of one such element, with its sign */
     int64_t bytes;  /* the rest of what was added */
+    const csl_host_function *function; /* the base was found in, and the call of it */
+    const csl_host_call *call;
 } csl_host_pointer;
 
 /* The pointer that the expression gives at the point. False if it is not known. */
 bool csl_host_find_pointer(csl_host_point point, CXCursor e, csl_host_pointer *to);
 /* Both were made from the same one; *shift: bytes from `other` to `p`. False if that is not known.
- */
+ * What a function that calls itself has of its own is another in each call. */
 bool csl_host_same_pointer(csl_host_point point, const csl_host_pointer *p,
                            const csl_host_pointer *other, int64_t *shift);
 /* A member of a class object: the field, and its number among the fields of its class. */
