@@ -73,6 +73,60 @@ static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset,
     return NULL;
 }
 
+/* ---- pointers that walk ----------------------------------------------------------------------
+ *
+ *     for (int i = 0; i < 8; i++) { sum += *p; if (i % 4 == 3) p++; }
+ *
+ * has no closed form. If `p` begins in a private array, and each pass goes on from where the last
+ * one was, it stays there: what is behind it is the thread's own (C11 6.5.6). */
+
+typedef struct walk {
+    csl_analysis *a;
+    uint32_t seen[CSL_ROOM_walking_pointers]; /* where they are is what is asked */
+    unsigned n;
+    csl_expr *base; /* of the array, NULL: none so far */
+} walk;
+
+static bool stays(walk *w, csl_expr *e, unsigned depth);
+
+static bool stays_in_passes(walk *w, uint32_t index, unsigned depth) {
+    const csl_sym *sym = w->a->syms.v[index];
+    if (sym->kind == CSL_SYM_EXIT || sym->kind == CSL_SYM_BEFORE)
+        return stays_in_passes(w, sym->inner, depth);
+    for (unsigned i = 0; i < w->n; i++)
+        if (w->seen[i] == index)
+            return true;
+    if (sym->kind != CSL_SYM_PHI || !sym->init || !sym->next || w->n == CSL_ROOM_walking_pointers)
+        return false;
+    w->seen[w->n++] = index;
+    return stays(w, csl_expand(w->a, sym->init), depth) &&
+           stays(w, csl_expand(w->a, sym->next), depth);
+}
+
+static bool stays(walk *w, csl_expr *e, unsigned depth) {
+    if (depth >= 64 || e->type != CSL_PTR)
+        return false;
+    switch (e->op) {
+    case CSL_OP_ADD:
+    case CSL_OP_SUB:
+    case CSL_OP_CAST: return stays(w, e->kids[0], depth + 1);
+    case CSL_OP_ITE: return stays(w, e->kids[1], depth + 1) && stays(w, e->kids[2], depth + 1);
+    case CSL_OP_SYM: return stays_in_passes(w, e->index, depth + 1);
+    default: {
+        const csl_object *o = csl_object_of_root(w->a, e);
+        const bool fits = o && o->kind == CSL_OBJ_LOCAL && (!w->base || w->base == e);
+        w->base = fits ? e : w->base;
+        return fits;
+    }
+    }
+}
+
+/* The private array that the pointer of a loop walks over, or NULL. */
+static csl_expr *walked_array(csl_analysis *a, csl_expr *pointer) {
+    walk w = {.a = a};
+    return pointer->op == CSL_OP_SYM && stays(&w, pointer, 0) ? w.base : NULL;
+}
+
 static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, unsigned depth) {
     csl_ctx *ctx = r->a->ctx;
     if (csl_is_false(when))
@@ -118,6 +172,11 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
     }
     if (csl_is_const(e, 0) && !csl_is_true(when)) /* a null pointer: nothing is accessed */
         return;
+    csl_expr *array = walked_array(r->a, e);
+    if (array) {
+        offset = csl_binary(ctx, CSL_OP_ADD, offset, csl_binary(ctx, CSL_OP_SUB, e, array));
+        e = array;
+    }
     csl_target t = {.root = e, .offset = offset, .when = when};
     CSL_PUSH(ctx, &r->out, t);
 }
