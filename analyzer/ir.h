@@ -148,8 +148,9 @@ typedef struct csl_kernel {
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown; /* some launch in the file did not resolve, or none was found */
-    csl_expr *unsized;   /* BOOL: what is known of the arguments of launches whose block is not
-                            known; NULL: there is none; not in the text form */
+    csl_expr *unsized;   /* BOOL: what is known of the arguments, and of a part of the block, of
+                            launches whose block is not known as a whole; NULL: there is none; not
+                            in the text form */
     bool elsewhere;      /* it may be launched where nothing is known of the arguments; likewise */
     const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
                             words; NULL otherwise; not in the text form */

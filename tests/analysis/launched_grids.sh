@@ -1,6 +1,7 @@
 #!/bin/sh
-# A finding that needs a block which no launch has, or the grid of one launch with the arguments of
-# another, says so and is of low confidence. By name: n_ no launch leads to it, p_ one does.
+# A finding that needs a block which no launch has, also one of which the launch says a part, or the
+# grid of one launch with the arguments of another, says so and is of low confidence. By name: n_ no
+# launch leads to it, p_ one does.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -47,6 +48,12 @@ __global__ void p_tiles(float *o, int w, int h)
         o[y * w + x] = s[threadIdx.x][threadIdx.y];
     }
 }
+__global__ void n_part_of_block(float *o, int w, int h)
+{
+    extern __shared__ float s[];
+    int i = threadIdx.z * w + threadIdx.y * (w / h) + threadIdx.x;
+    s[i] = threadIdx.x;
+}
 void *taken() { return (void *)p_taken; }
 void all(float *o, int n, int m, int w, int h)
 {
@@ -65,6 +72,8 @@ void all(float *o, int n, int m, int w, int h)
     p_block_more<<<n / 256 + 1, 256>>>(o, n);
     p_by_halves<<<n / 128, 256>>>(o, n);
     p_taken<<<n / 256, 256>>>(o, n);
+    if (w >= 16 && w <= 128)
+        n_part_of_block<<<1, dim3(w / h, h, m), 4096>>>(o, w, h);
     n_tiles<<<dim3(w / 16, h / 16), dim3(16, 16)>>>(o, w, h);
     p_tiles<<<dim3(w / 16, (h + 15) / 16), dim3(16, 16)>>>(o, w, h);
 }
@@ -81,5 +90,5 @@ never = "only with a grid or arguments that no launch that was found passes"
 wrong = [(name, f["confidence"], f["needs"]) for name, f in found.items()
          if (f["confidence"] == "low" and f["needs"] == never) != name.startswith("n_")]
 assert not wrong, wrong
-assert len(found) == 13, sorted(found)
+assert len(found) == 14, sorted(found)
 PY
