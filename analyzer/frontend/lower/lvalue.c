@@ -206,7 +206,9 @@ csl_lval csl_lower_place(csl_lower_state *L, CXCursor e) {
 
 csl_lval csl_bind_reference(csl_lower_state *L, CXCursor e) {
     csl_lval lval = csl_lower_lvalue(L, e);
-    if (lval.kind == CSL_LV_MEMORY)
+    if (lval.kind == CSL_LV_MEMORY) {
         lval.address = csl_freeze(L, lval.address, e);
+        lval.bounds = lval.bounds ? csl_freeze(L, lval.bounds, e) : NULL; /* of this subscript */
+    }
     return lval;
 }
