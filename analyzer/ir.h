@@ -183,6 +183,9 @@ typedef struct csl_file {
     const char *path; /* as given on the command line or by the include */
 } csl_file;
 
+/* BOOL: what the launch says of the arguments and, as far as it is known, of the block. */
+csl_expr *csl_said_by_launch(csl_ctx *ctx, const csl_launch *launch);
+
 typedef struct csl_module {
     csl_ctx *ctx;
     csl_file *files;

@@ -1,4 +1,5 @@
-/* Hash-consing of expressions, the leaves, and rewriting. Simplification: simplify*.c. */
+/* Hash-consing of expressions, the leaves, what launches say, and rewriting. Simplification:
+ * simplify*.c. */
 #include "internal.h"
 
 #include <assert.h>
@@ -172,6 +173,20 @@ bool csl_is_true(const csl_expr *e) {
 
 bool csl_is_false(const csl_expr *e) {
     return e->type == CSL_BOOL && csl_is_const(e, 0);
+}
+
+/* ---- launches ------------------------------------------------------------------------------ */
+
+csl_expr *csl_said_by_launch(csl_ctx *ctx, const csl_launch *launch) {
+    csl_expr *all = launch->given ? launch->given : csl_true(ctx);
+    for (uint32_t d = 0; d < 3; d++) {
+        csl_expr *is =
+            launch->block[d] ? csl_const(ctx, CSL_U32, launch->block[d]) : launch->says[d];
+        if (is)
+            all = csl_and(ctx, all,
+                          csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), is));
+    }
+    return all;
 }
 
 /* ---- rewriting ----------------------------------------------------------------------------- */

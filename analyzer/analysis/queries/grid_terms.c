@@ -90,14 +90,9 @@ void csl_assume_grid_terms(csl_builder *b) {
 
 /* What holds of a thread of the launch. One with more blocks than there may be fails. */
 static csl_expr *of_launch(csl_ctx *ctx, const csl_launch *l) {
-    csl_expr *out = l->given ? l->given : csl_true(ctx);
+    csl_expr *out = csl_said_by_launch(ctx, l);
     for (uint32_t d = 0; d < 3; d++) {
-        csl_expr *threads = l->block[d] ? csl_const(ctx, CSL_U32, l->block[d]) : l->says[d];
         csl_expr *blocks = l->grid[d] ? csl_const(ctx, CSL_U32, l->grid[d]) : l->spans[d];
-        if (threads)
-            out = csl_and(
-                ctx, out,
-                csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), threads));
         if (!blocks)
             continue;
         csl_expr *most = csl_const(ctx, CSL_U32, INT32_MAX);

@@ -44,17 +44,8 @@ void csl_find_launch_terms(csl_analysis *a) {
         return;
     for (uint32_t i = 0; i < k->nlaunches; i++) {
         const csl_launch *l = &k->launches[i];
-        csl_expr *one = l->given ? l->given : csl_true(ctx);
-        for (uint32_t d = 0; d < 3; d++) {
-            csl_expr *is = l->block[d] ? csl_const(ctx, CSL_U32, l->block[d]) : l->says[d];
-            if (is)
-                one =
-                    csl_and(ctx, one,
-                            csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), is));
-            more |= l->says[d] != NULL;
-        }
-        more |= l->given != NULL;
-        any = csl_or(ctx, any, one);
+        more |= l->given || l->says[0] || l->says[1] || l->says[2];
+        any = csl_or(ctx, any, csl_said_by_launch(ctx, l));
     }
     for (uint32_t d = 1; d < 3 && more && !a->shapes.n; d++) /* another block than was assumed */
         for (uint32_t i = 0; i < k->nlaunches; i++)

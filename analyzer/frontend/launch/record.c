@@ -50,19 +50,6 @@ static void add_sharing(csl_launch_search *s, csl_kernel *k, const csl_launch *l
     s->sharing[s->nsharing++] = (csl_shared_launch){k, *launch, known};
 }
 
-/* What is known of the arguments, and of the block as far as it goes. */
-static csl_expr *known_of(csl_ctx *ctx, const csl_launch *launch) {
-    csl_expr *all = launch->given ? launch->given : csl_true(ctx);
-    for (uint32_t d = 0; d < 3; d++) {
-        csl_expr *is =
-            launch->block[d] ? csl_const(ctx, CSL_U32, launch->block[d]) : launch->says[d];
-        if (is)
-            all = csl_and(ctx, all,
-                          csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, d), is));
-    }
-    return all;
-}
-
 void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
     bool known = !csl_limit_reached(CSL_LIMIT_recorded_launches, k->nlaunches);
     for (int i = 0; i < 3; i++) {
@@ -78,7 +65,7 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
         if (same_launch(&k->launches[i], &launch))
             return;
     if (!known) {
-        csl_expr *one = known_of(s->unit->ctx, &launch);
+        csl_expr *one = csl_said_by_launch(s->unit->ctx, &launch);
         k->launch_unknown = true;
         k->unsized = k->unsized ? csl_or(s->unit->ctx, k->unsized, one) : one;
         return;

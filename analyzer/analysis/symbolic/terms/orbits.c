@@ -4,15 +4,20 @@
 #include "loops.h"
 #include "../../../limits/limits.h"
 
-csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const start[], uint32_t n) {
+/* The first of them for 0, and so on; the last for what is left. */
+static csl_expr *numbered(csl_analysis *a, csl_expr *number, csl_expr *const of[], uint32_t n) {
     csl_ctx *ctx = a->ctx;
-    csl_expr *turn =
-        csl_binary(ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, n));
-    csl_expr *out = start[n - 1];
+    csl_expr *out = of[n - 1];
     for (uint32_t i = n - 1; i-- > 0;)
-        out = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, turn, csl_const(ctx, CSL_I32, i)), start[i],
+        out = csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, number, csl_const(ctx, CSL_I32, i)), of[i],
                       out);
     return out;
+}
+
+csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const start[], uint32_t n) {
+    csl_expr *turn =
+        csl_binary(a->ctx, CSL_OP_REM, csl_sym_expr(a, loop->iter), csl_const(a->ctx, CSL_I32, n));
+    return numbered(a, turn, start, n);
 }
 
 /* The array of the block that an address lies in, a constant inside it; NULL: none is known.
@@ -58,17 +63,6 @@ csl_expr *csl_without_comparisons(csl_analysis *a, csl_expr *e) {
     return e;
 }
 
-/* One of the start values after the other, and from then on the last. */
-static csl_expr *settled(csl_analysis *a, const csl_loop *loop, csl_expr *const start[],
-                         uint32_t n) {
-    csl_ctx *ctx = a->ctx;
-    csl_expr *k = csl_sym_expr(a, loop->iter), *out = start[n - 1];
-    for (uint32_t i = n - 1; i-- > 0;)
-        out =
-            csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, i)), start[i], out);
-    return out;
-}
-
 csl_expr *csl_orbit_form(csl_analysis *a, const csl_loop *loop, const csl_expr *self,
                          csl_expr *next) {
     csl_expr *init = csl_expand(a, csl_sym_of(a, self)->init), *value = init;
@@ -85,6 +79,6 @@ csl_expr *csl_orbit_form(csl_analysis *a, const csl_loop *loop, const csl_expr *
             again++;
     } while (again == n);
     return again == 0       ? csl_in_turn(a, loop, start, n)
-           : again == n - 1 ? settled(a, loop, start, n)
+           : again == n - 1 ? numbered(a, csl_sym_expr(a, loop->iter), start, n) /* it stays */
                             : NULL;
 }
