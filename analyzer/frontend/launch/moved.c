@@ -119,6 +119,11 @@ static void find_roots(root_list *r, const csl_launch_search *s, CXCursor functi
                 add_root(r, s->calls[c].in->cursor, r->away[i] + 1);
 }
 
+bool csl_has_other_calls(const csl_launch_search *s, CXCursor function) {
+    return clang_CXCursorSet_contains(s->taken, function) || clang_CXXMethod_isVirtual(function) ||
+           clang_getCursorKind(function) == CXCursor_Constructor;
+}
+
 void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
                             const csl_host_launch *host, csl_kernel *k, const csl_launch *launch) {
     root_list roots = {.n = 0};
@@ -149,6 +154,8 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
         m->more |= !all && i == 0; /* of callers what is plain to see */
         unread |= (!all && i > 0) || csl_limit_exceeded(CSL_LIMIT_host_run_depth, roots.away[i]);
     }
+    for (unsigned i = 0; i < roots.n && outside; i++)
+        unread |= csl_has_other_calls(s, roots.v[i]);
     k->unread |= unread || (outside && roots.more);
     for (unsigned i = 0; i < m->nmet; i++) {
         csl_launch other = *launch;

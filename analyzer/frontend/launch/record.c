@@ -321,13 +321,6 @@ static bool is_closed(const csl_launch_search *s, CXCursor function) {
     return closed;
 }
 
-/* Who calls the function, and with what, need not stand in the text as a call of it: constructors
- * of other classes call those of their bases and members. */
-static bool has_other_calls(const csl_launch_search *s, CXCursor function) {
-    return clang_CXCursorSet_contains(s->taken, function) || clang_CXXMethod_isVirtual(function) ||
-           clang_getCursorKind(function) == CXCursor_Constructor;
-}
-
 /* Once for each kernel of the site, whatever calls lead there. */
 static void add_moved(recording *r, csl_host_point point, csl_kernel *k, CXCursor callee,
                       const csl_launch *launch) {
@@ -359,7 +352,7 @@ static void resolve(recording *r) {
     if (any_dead(point))
         return;
     const csl_meant meant = kernels_of(r, point);
-    const bool more = has_other_calls(r->s, outermost->cursor);
+    const bool more = csl_has_other_calls(r->s, outermost->cursor);
     if (meant.open && for_each_element(r))
         return;
     if (meant.open && outermost->wants_call) {

@@ -144,6 +144,12 @@ bool csl_is_holder(CXCursor variable);
 /* Nothing but launches that are known is done with the kernels it holds. */
 bool csl_holder_is_kept(csl_launch_search *s, CXCursor variable);
 
+/* ---- moved.c: launches that pass the same memory twice ---- */
+
+/* Who calls the function, and with what, need not stand in the text as a call of it: constructors
+ * of other classes call those of their bases and members. */
+bool csl_has_other_calls(const csl_launch_search *s, CXCursor function);
+
 /* ---- record.c: from a site to launches of kernels ---- */
 
 /* Adds the launches of the site to its kernels: one for each call of its function, if it depends

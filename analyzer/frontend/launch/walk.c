@@ -160,8 +160,22 @@ static void note_named(walk *w, CXCursor call) {
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-static void note_call(walk *w, CXCursor call, CXCursor function, const csl_host_guard *guards) {
+/* `auto h = launch; h(a)`: what a variable that is never assigned holds. */
+static CXCursor called(walk *w, CXCursor call) {
+    const CXCursor f = clang_getCursorReferenced(call);
+    if (clang_getCursorKind(f) != CXCursor_VarDecl)
+        return f;
+    const CXCursor held = csl_host_bare(clang_Cursor_getVarDeclInitializer(f));
+    const struct csl_host_kids kids = csl_host_kids_of(held);
+    const bool address = clang_getCursorKind(held) == CXCursor_UnaryOperator && kids.n == 1 &&
+                         clang_getCursorUnaryOperatorKind(held) == CXUnaryOperator_AddrOf;
+    const bool fixed = csl_host_unassigned(w->function, f, csl_host_end(f), csl_host_offset(call));
+    return fixed ? clang_getCursorReferenced(address ? csl_host_bare(kids.v[0]) : held) : f;
+}
+
+static void note_call(walk *w, CXCursor call, const csl_host_guard *guards) {
     csl_launch_search *s = w->s;
+    const CXCursor function = called(w, call);
     CXCursor definition = clang_getCursorDefinition(function);
     enum CXCursorKind kind = clang_getCursorKind(definition);
     if (clang_Cursor_isNull(definition) || !in_project(definition) ||
@@ -392,7 +406,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
     if (kind == CXCursor_CallExpr) {
         note_launch(w, c, guards);
         note_named(w, c);
-        note_call(w, c, clang_getCursorReferenced(c), guards);
+        note_call(w, c, guards);
     }
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_OverloadedDeclRef ||
         kind == CXCursor_MemberRefExpr ||
