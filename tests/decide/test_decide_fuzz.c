@@ -60,6 +60,18 @@ static csl_expr *leaf(maker *m, csl_type type) {
 
 static csl_expr *condition(maker *m, int depth);
 
+/* x & (w - 1) for a power of two w, or 2 * x less that. */
+static csl_expr *low_bits(maker *m, csl_type type, csl_expr *x) {
+    csl_ctx *ctx = m->ctx;
+    csl_expr *one = csl_const(ctx, type, 1);
+    csl_expr *w = chance(50) ? csl_binary(ctx, CSL_OP_SHL, one, leaf(m, type))
+                             : csl_binary(ctx, CSL_OP_SHR, csl_const(ctx, type, 1 << below(6)),
+                                          leaf(m, type));
+    csl_expr *low = csl_binary(ctx, CSL_OP_BAND, x, csl_binary(ctx, CSL_OP_SUB, w, one));
+    csl_expr *twice = csl_binary(ctx, CSL_OP_MUL, x, csl_const(ctx, type, 2));
+    return chance(50) ? low : csl_binary(ctx, CSL_OP_SUB, twice, low);
+}
+
 static csl_expr *term(maker *m, csl_type type, int depth) {
     static const csl_type types[] = {CSL_I32, CSL_U32, CSL_I32, CSL_U32, CSL_I64, CSL_U64};
     static const csl_type narrow[] = {CSL_U8, CSL_I16, CSL_BOOL, CSL_I8};
@@ -69,7 +81,7 @@ static csl_expr *term(maker *m, csl_type type, int depth) {
     csl_ctx *ctx = m->ctx;
     if (depth == 0 || chance(20))
         return leaf(m, type);
-    switch (below(14)) {
+    switch (below(15)) {
     case 0:
         return csl_unary(ctx, chance(50) ? CSL_OP_NEG : CSL_OP_BNOT, type,
                          term(m, type, depth - 1));
@@ -87,6 +99,7 @@ static csl_expr *term(maker *m, csl_type type, int depth) {
                                   chance(50) ? CSL_I32 : CSL_U32, term(m, CSL_U32, depth - 1)));
     case 6: /* power of two */
         return csl_binary(ctx, CSL_OP_SHL, csl_const(ctx, type, 1), leaf(m, type));
+    case 7: return low_bits(m, type, term(m, type, depth - 1));
     default:
         return csl_binary(ctx, common[below(12)], term(m, type, depth - 1),
                           chance(50) ? leaf(m, type) : term(m, type, depth - 1));

@@ -81,6 +81,68 @@ static const csl_poly *join(csl_prover *p, const csl_poly *a, const csl_poly *b)
     return combine(p, a, 1, b, 0);
 }
 
+/* 2^n for an n that may be anything, as in `512 >> pass` and `1 << pass`, or nothing of it is left:
+ * 0, or the sign. */
+static bool is_power_or_none(const csl_prover *p, uint32_t i) {
+    const csl_term *node = &p->t->node[i];
+    while (node->e->op == CSL_OP_CAST && csl_term_exact(p->t, i)) {
+        i = node->kid[0];
+        node = &p->t->node[i];
+    }
+    const bool shift = node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_SHR;
+    const csl_range of = shift ? csl_kid_range(p->t, i, 0) : (csl_range){0, 0};
+    return of.lo == of.hi && power_of_two(of.lo);
+}
+
+/* It is at least 1, and its range says so from now on. */
+static bool is_positive(csl_prover *p, const csl_poly *w) {
+    const csl_poly none = {.n = 0};
+    if (!csl_prove_less(p, &none, w, 1))
+        return false;
+    if (w->n == 1 && w->mono[0].degree == 1 && w->mono[0].coef == 1) {
+        csl_range *atom = &p->atom[w->mono[0].atom[0]];
+        atom->lo = atom->lo < 1 ? 1 : atom->lo;
+    }
+    return csl_poly_range(p, w).lo >= 1;
+}
+
+/* The power of two w of a mask w - 1; NULL: it is none such. */
+static const csl_poly *mask_of_low_bits(csl_prover *p, uint32_t mask) {
+    const csl_term *node = &p->t->node[mask];
+    const csl_expr *e = node->e;
+    if ((e->op != CSL_OP_ADD && e->op != CSL_OP_SUB) || e->nkids != 2)
+        return NULL;
+    const csl_range one = csl_kid_range(p->t, mask, 1);
+    const csl_wide minus =
+        csl_type_signed((csl_type)e->type) ? -1 : csl_range_of_type((csl_type)e->type).hi;
+    if (one.lo != one.hi || one.lo != (e->op == CSL_OP_SUB ? 1 : minus) ||
+        !is_power_or_none(p, node->kid[0]))
+        return NULL;
+    const csl_poly *w = csl_normal(p, node->kid[0]);
+    return w && is_positive(p, w) ? w : NULL;
+}
+
+/* x & (w - 1), which is x mod w. */
+static const csl_poly *low_bits(csl_prover *p, const csl_poly *x, uint32_t mask) {
+    const csl_poly *w = mask_of_low_bits(p, mask), *q, *r;
+    return w && csl_divide(p, x, w, &q, &r) ? r : NULL;
+}
+
+const csl_poly *csl_zero_bit_put_in(csl_prover *p, const csl_poly *twice, uint32_t i) {
+    while (p->t->node[i].e->op == CSL_OP_CAST && csl_term_exact(p->t, i))
+        i = p->t->node[i].kid[0];
+    const csl_term *node = &p->t->node[i];
+    for (unsigned k = 0; k < 2 && node->e->op == CSL_OP_BAND && node->e->nkids == 2; k++) {
+        const csl_poly *x = csl_normal(p, node->kid[1 - k]);
+        const csl_poly *w = x ? mask_of_low_bits(p, node->kid[k]) : NULL, *q, *r;
+        csl_poly rest, sum;
+        if (w && csl_poly_add(&rest, twice, -2, x) && rest.n == 0 && csl_divide(p, x, w, &q, &r) &&
+            csl_poly_mul(&sum, w, q) && csl_poly_add(&sum, r, 2, &sum))
+            return csl_keep(p, &sum);
+    }
+    return NULL;
+}
+
 static const csl_poly *remember_xor(csl_prover *p, uint32_t i, const csl_poly *a,
                                     const csl_poly *b) {
     const csl_poly *v = opaque(p, i);
@@ -98,6 +160,8 @@ const csl_poly *csl_bitwise(csl_prover *p, uint32_t i, const csl_poly *a, const 
         if (m.lo == m.hi)
             r = op == CSL_OP_BAND ? mask(p, i, x, m.lo) : set_bits(p, i, x, m.lo);
     }
+    for (unsigned k = 0; k < 2 && !r && op == CSL_OP_BAND; k++)
+        r = low_bits(p, k == 0 ? b : a, p->t->node[i].kid[k]);
     if (!r && op != CSL_OP_BAND) {
         r = join(p, a, b);
         r = r ? r : join(p, b, a);

@@ -38,7 +38,11 @@ static const csl_poly *sum(csl_prover *p, uint32_t i, const csl_poly *a, int64_t
                            const csl_poly *b) {
     const csl_expr *e = p->t->node[i].e;
     csl_type type = (csl_type)e->type;
+    const csl_poly *spread =
+        k < 0 && e->nkids == 2 ? csl_zero_bit_put_in(p, a, p->t->node[i].kid[1]) : NULL;
     csl_poly r;
+    if (spread && exact(p, i, spread))
+        return spread;
     if (!csl_poly_add(&r, a, k, b))
         return opaque(p, i);
     /* Adding an unsigned constant of the upper half means subtracting: x + 0xffffffff = x - 1,
