@@ -192,14 +192,27 @@ static bool is_value(enum CXCursorKind kind) {
     return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl;
 }
 
+/* The name of what is called. In a template the call may not be resolved: what it names is in its
+ * first child then. */
+static const char *name_of_called(csl_ctx *ctx, CXCursor call) {
+    const char *name = csl_spelling(ctx, call);
+    CXCursor c = call;
+    while (!*name) {
+        const csl_cursors kids = csl_children(ctx, c);
+        if (!kids.n || (clang_getCursorKind(c) != CXCursor_CallExpr &&
+                        !clang_isReference(clang_getCursorKind(kids.v[0]))))
+            break;
+        c = kids.v[0];
+        name = csl_spelling(ctx, c);
+    }
+    return name;
+}
+
 /* Functions that take a kernel's address and do not launch it. */
-static bool only_asks(CXCursor call) {
-    CXString s = clang_getCursorSpelling(call);
-    const char *name = clang_getCString(s);
-    bool asks = strncmp(name, "cudaFunc", 8) == 0 || strncmp(name, "cuFunc", 6) == 0 ||
-                strstr(name, "Occupancy");
-    clang_disposeString(s);
-    return asks;
+static bool only_asks(csl_ctx *ctx, CXCursor call) {
+    const char *name = name_of_called(ctx, call);
+    return strncmp(name, "cudaFunc", 8) == 0 || strncmp(name, "cuFunc", 6) == 0 ||
+           strstr(name, "Occupancy");
 }
 
 static void note_flow(walk *w, CXCursor what, csl_flow_to to, CXCursor variable) {
@@ -227,7 +240,7 @@ static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner
     if ((csl_host_is_launch(call) && clang_equalCursors(csl_host_kids_of(call).v[0], inner)) ||
         (kernel >= 0 &&
          clang_equalCursors(clang_Cursor_getArgument(call, (unsigned)kernel), inner)) ||
-        only_asks(call))
+        only_asks(w->s->unit->ctx, call))
         note_flow(w, what, CSL_FLOW_USED, none);
     else if (csl_looks_up_symbol(call) &&
              !clang_Cursor_isNull(variable_in(clang_Cursor_getArgument(call, 0))))
