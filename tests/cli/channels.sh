@@ -42,7 +42,8 @@ template <int N> __global__ void fill(int *out) {
 }
 #define FOUR(n) fill<n><<<1, 64>>>(out), fill<n + 1><<<1, 64>>>(out), \
                 fill<n + 2><<<1, 64>>>(out), fill<n + 3><<<1, 64>>>(out)
-void run(int *out) { FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16); }
+#define SIXTEEN(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12)
+void run(int *out) { SIXTEEN(0), SIXTEEN(16), SIXTEEN(32), SIXTEEN(48), FOUR(64); }
 END
 lint 0 -v many.cu
 has err "1 undecided"
@@ -60,7 +61,8 @@ template <int N, class T> __global__ void fill(T *out) {
 }
 #define FOUR(n) fill<n><<<1, 64>>>(out), fill<n + 1><<<1, 64>>>(out), \
                 fill<n + 2><<<1, 64>>>(out), fill<n + 3><<<1, 64>>>(out)
-void run(int *out) { FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16); }
+#define SIXTEEN(n) FOUR(n), FOUR(n + 4), FOUR(n + 8), FOUR(n + 12)
+void run(int *out) { SIXTEEN(0), SIXTEEN(16), SIXTEEN(32), SIXTEEN(48), FOUR(64); }
 void last(double *out) { fill<0><<<1, 64>>>(out); }
 END
 lint 1 different.cu

@@ -44,7 +44,7 @@ CSL_LIMITS=query_size=1 "$tool" --format=json --no-cache k.cu >out 2>err
 has out '"proved"' # the tool itself does not read the variable
 
 # Of each template one instance is analysed, whatever a file may cost, and of one that costs little
-# all are; the verdict says that there are more.
+# all are; the verdict says that there are more. Of one with many that do not cost little, the first.
 lint 0 --no-cache -v of.cu
 has out 'kernel: of <32>, <64>, <128>: proved'
 CSL_LIMITS=file_statements=1,file_operators=1 "$bench" --no-cache -v of.cu >out 2>err
@@ -53,6 +53,10 @@ CSL_LIMITS=file_statements=1,template_statements=1 "$bench" --no-cache -v of.cu 
 has out 'kernel: of <32>: undecided'
 has out '2 more instances than are analysed'
 has out 'kernel: other: proved'
+CSL_LIMITS=instances=2 "$bench" --no-cache -v of.cu >out 2>err
+has out 'kernel: of <32>, <64>, <128>: proved'
+CSL_LIMITS=instances=2,cheap_statements=1 "$bench" --no-cache -v of.cu >out 2>err
+has out '1 more instances than are analysed'
 CSL_LIMITS=file_operators=1,template_operators=1 "$bench" --no-cache -v of.cu >out 2>err
 has out 'kernel: of <32>: undecided'
 has out 'further instances are not analysed (limit: file_operators)'

@@ -1,5 +1,5 @@
 /* Which instances of a template are lowered where it has more than the limit: those whose arguments
- * differ most, not those that happen to stand first. */
+ * differ most, not those that happen to stand first; and how many more, as they are cheap. */
 #include "kernels.h"
 #include "../../limits/limits.h"
 
@@ -78,4 +78,15 @@ bool *csl_most_different(csl_ctx *ctx, const char *const *instance, unsigned n, 
         all[best].chosen = chosen[best] = true;
     }
     return chosen;
+}
+
+bool csl_spent_all(csl_ctx *ctx, const csl_lower_target *next, csl_spent *spent) {
+    const char *pattern = csl_usr(ctx, next->pattern);
+    if (!next->instance || pattern != spent->pattern)
+        spent->template = spent->instances = 0;
+    spent->pattern = pattern;
+    return next->instance && ((csl_limit_exceeded(CSL_LIMIT_template_statements, spent->template) &&
+                               csl_limit_exceeded(CSL_LIMIT_file_statements, spent->file)) ||
+                              (csl_limit_exceeded(CSL_LIMIT_cheap_statements, spent->template) &&
+                               csl_limit_reached(CSL_LIMIT_instances, spent->instances)));
 }

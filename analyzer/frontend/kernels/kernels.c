@@ -384,22 +384,6 @@ void csl_add_kernel(csl_ctx *ctx, csl_lowered *to, const csl_kernel *kernel) {
     m->nkernels++;
 }
 
-/* Of the file, and of the template that the next target is an instance of. */
-typedef struct spent_statements {
-    uint64_t file, template;
-    const char *pattern;
-} spent_statements;
-
-/* The statements of the file are spent, and the template took many of them. */
-static bool is_beyond(csl_ctx *ctx, const csl_lower_target *t, spent_statements *spent) {
-    const char *pattern = csl_usr(ctx, t->pattern);
-    if (!t->instance || pattern != spent->pattern)
-        spent->template = 0;
-    spent->pattern = pattern;
-    return t->instance && csl_limit_exceeded(CSL_LIMIT_template_statements, spent->template) &&
-           csl_limit_exceeded(CSL_LIMIT_file_statements, spent->file);
-}
-
 /* The next target of the template, if there is one, counts the i-th in; else this one stands for
  * itself and those counted so far. True: there is one. */
 static bool leave_out(csl_lower_targets *targets, unsigned i) {
@@ -429,14 +413,15 @@ csl_lowered csl_lower_unit(const csl_unit *unit) {
     csl_lower_state *L = csl_lower_state_new(unit, out.places, m);
     m->kernels = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *m->kernels);
     out.of = csl_alloc(ctx, (targets.n + targets.nhelpers + 1) * sizeof *out.of);
-    spent_statements spent = {0};
+    csl_spent spent = {0};
     for (unsigned i = 0; i < targets.n; i++) {
         csl_lower_target *t = &targets.v[i];
-        if (is_beyond(ctx, t, &spent) && leave_out(&targets, i))
+        if (csl_spent_all(ctx, t, &spent) && leave_out(&targets, i))
             continue;
         csl_lower_kernel(L, t, &m->kernels[m->nkernels]);
         spent.file += t->left_out ? 0 : L->nstmts;
         spent.template += L->nstmts;
+        spent.instances++;
         csl_note_unresolved(L, t, &out);
         out.of[m->nkernels++] = t->function;
     }

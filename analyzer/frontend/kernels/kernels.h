@@ -84,6 +84,16 @@ bool csl_has_counting_type(csl_ctx *ctx, CXCursor pattern);
 const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern);
 csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places);
 
+/* What instances took so far: of the file, and of the template that the next target is one of. */
+typedef struct csl_spent {
+    uint64_t file, template; /* statements */
+    unsigned instances;      /* of the template */
+    const char *pattern;
+} csl_spent;
+/* The next one is not lowered: the statements of the file are spent, and its template took many of
+ * them; or that has many instances, and they are not cheap (different.c). */
+bool csl_spent_all(csl_ctx *ctx, const csl_lower_target *next, csl_spent *spent);
+
 /* Marks the `limit` most different of `n` instances; arena of ctx (different.c). */
 bool *csl_most_different(csl_ctx *ctx, const char *const *instance, unsigned n, unsigned limit);
 

@@ -199,7 +199,11 @@ static unsigned lowered_at(unsigned limit, const unsigned *wanted, unsigned temp
 
 /* How many instances of one template are lowered: what templates with fewer leave of their share
  * goes to the others. */
-static unsigned limit_of(const search *s, const csl_lower_targets *found) {
+typedef struct share {
+    unsigned always, cheap; /* the second as long as they are cheap */
+} share;
+
+static share share_of(const search *s, const csl_lower_targets *found) {
     unsigned *wanted = csl_alloc(s->unit->ctx, (found->n + 1) * sizeof *wanted);
     unsigned templates = 0, most = 0, limit = 2;
     for (unsigned i = 0; i < found->n; i++) {
@@ -209,26 +213,33 @@ static unsigned limit_of(const search *s, const csl_lower_targets *found) {
         most = wanted[templates] > most ? wanted[templates] : most;
         templates++;
     }
-    while (limit < most && !csl_limit_reached(CSL_LIMIT_instances, limit) &&
+    share of = {0, 0};
+    while (limit < most && !csl_limit_reached(CSL_LIMIT_cheap_instances, limit) &&
            !csl_limit_exceeded(CSL_LIMIT_file_instances, lowered_at(limit + 1, wanted, templates)))
         limit++;
-    return limit;
+    of.cheap = limit;
+    of.always = csl_limit_exceeded(CSL_LIMIT_instances, limit) ? CSL_LIMIT(instances) : limit;
+    return of;
 }
 
 /* The specialisations of a kernel template with a body, or the pattern if there is none. */
-static void add_instances(search *s, const csl_lower_target *template_, unsigned limit) {
+static void add_instances(search *s, const csl_lower_target *template_, share of) {
     const unsigned instances = instances_of(s, template_->function);
     const char **text = csl_alloc(s->unit->ctx, (instances + 1) * sizeof *text);
     CXCursor def;
     for (unsigned u = 0, i = 0; u < s->nuses; u++)
         if (is_instance(s, u, template_->function, &def))
             text[i++] = s->uses[u].instance;
-    const bool *chosen = csl_most_different(s->unit->ctx, text, instances, limit);
-    for (unsigned u = 0, i = 0; u < s->nuses; u++)
-        if (is_instance(s, u, template_->function, &def) && chosen[i++])
-            add_target(s, def, template_->function, s->uses[u].instance);
+    const bool *first = csl_most_different(s->unit->ctx, text, instances, of.always);
+    const bool *all = of.cheap > of.always && instances > of.always
+                          ? csl_most_different(s->unit->ctx, text, instances, of.cheap)
+                          : first;
+    for (unsigned cheap = 0; cheap < 2; cheap++)
+        for (unsigned u = 0, i = 0; u < s->nuses; u++)
+            if (is_instance(s, u, template_->function, &def) && all[i++] && first[i - 1] == !cheap)
+                add_target(s, def, template_->function, s->uses[u].instance);
     unsigned hidden = csl_hidden_instances(&s->hidden, template_->function, s->uses, s->nuses);
-    unsigned left_out = instances > limit ? instances - limit : 0;
+    unsigned left_out = instances > of.cheap ? instances - of.cheap : 0;
     left_out += instances ? hidden : 0; /* else the template speaks for them */
     if (!instances || left_out)
         add_target(s, template_->function, template_->pattern, NULL);
@@ -275,7 +286,7 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     if (!found.n && !has_functions(&s))
         csl_visit_declarations(unit, visit_header, &s);
 
-    unsigned limit = limit_of(&s, &found);
+    const share limit = share_of(&s, &found);
     s.targets = &out;
     for (unsigned i = 0; i < found.n; i++)
         if (clang_getCursorKind(found.v[i].function) == CXCursor_FunctionTemplate)
