@@ -167,6 +167,34 @@ static void lower_static_assert(csl_lower_state *L, CXCursor decl) {
         hold(L, kids.v[0], decl);
 }
 
+/* ---- anonymous unions ------------------------------------------------------------------------- */
+
+struct object_search {
+    CXCursor type;
+    CXCursor object;
+};
+
+static enum CXChildVisitResult find_object(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct object_search *s = data;
+    const CXCursor named = clang_getCursorReferenced(c);
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
+        clang_getCursorKind(named) != CXCursor_VarDecl ||
+        !clang_equalCursors(clang_getTypeDeclaration(clang_getCursorType(named)), s->type))
+        return CXChildVisit_Recurse;
+    s->object = named;
+    return CXChildVisit_Break;
+}
+
+/* `union { float f; int i; };` declares an object without a name, which no cursor of the
+ * declaration shows: the uses of its members do. */
+static void lower_anonymous(csl_lower_state *L, CXCursor type) {
+    struct object_search s = {type, clang_getNullCursor()};
+    clang_visitChildren(L->act->function, find_object, &s);
+    if (!csl_is_null(s.object) && !*csl_spelling(L->ctx, s.object))
+        local_variable(L, s.object);
+}
+
 /* ---- all of them ------------------------------------------------------------------------------ */
 
 void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
@@ -189,6 +217,11 @@ void csl_lower_declaration(csl_lower_state *L, CXCursor decl) {
         return;
     }
     case CXCursor_StaticAssert: lower_static_assert(L, decl); return;
+    case CXCursor_UnionDecl:
+    case CXCursor_StructDecl:
+        if (clang_Cursor_isAnonymous(decl))
+            lower_anonymous(L, decl);
+        return;
     default: return; /* types, using declarations: nothing happens */
     }
 }
