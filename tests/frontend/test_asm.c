@@ -27,10 +27,16 @@ START_TEST(text_is_split) {
                                  "{ .reg .pred p; // comment\n"
                                  "setp.ne.b32 p, $0, 0; WAIT: /* here */\n"
                                  "@!p cp.async.cg.shared.global [$1 + 16], [$2], 16;\n"
-                                 "mma.sync {$3, $4}, {$5, $6} ;}",
+                                 "mma.sync {$3, $4}, {$5, $6} ;"
+                                 "ldmatrix.sync.shared.b16{$0, $1}, [$2];"
+                                 "red.global.add.u32[$0], $1;}",
                                  &n);
     ck_assert_ptr_nonnull(list);
-    ck_assert_uint_eq(n, 4);
+    ck_assert_uint_eq(n, 6);
+    ck_assert_str_eq(list[4].name, "ldmatrix.sync.shared.b16");
+    ck_assert_str_eq(list[4].operand[0], "{$0, $1}");
+    ck_assert_str_eq(list[5].name, "red.global.add.u32");
+    ck_assert_str_eq(list[5].operand[0], "[$0]");
     ck_assert_str_eq(list[0].name, "setp.ne.b32");
     ck_assert_uint_eq(list[0].noperands, 3);
     ck_assert_str_eq(list[0].operand[1], "$0");

@@ -119,6 +119,15 @@ static bool returns_once(csl_ctx *ctx, CXCursor function) {
     return returns == 1 && clang_getCursorKind(kids.v[kids.n - 1]) == CXCursor_ReturnStmt;
 }
 
+/* The type of the call, or, where that depends on a template's arguments, what the function says
+ * it returns. */
+static CXType type_of_call(const csl_call *c) {
+    CXType type = clang_getCursorType(c->cursor);
+    CXType declared = clang_getCursorResultType(c->callee);
+    bool plain = csl_type_integer(csl_scalar_type(declared)) && !csl_is_reference(declared);
+    return clang_getCanonicalType(type).kind == CXType_Dependent && plain ? declared : type;
+}
+
 static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out) {
     CXCursor def = c->definition;
     csl_activation *act = csl_new_activation(L, def, c->cursor);
@@ -144,7 +153,7 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
     csl_bind_template_values(L, act, def, c->cursor);
     csl_bind_arguments(L, act, def, c->args);
 
-    CXType type = clang_getCursorType(c->cursor);
+    CXType type = type_of_call(c);
     csl_type scalar = csl_scalar_type(type);
     act->result_reference = csl_is_reference(clang_getCursorResultType(c->callee));
     act->returns_once = act->result_reference && returns_once(L->ctx, def);

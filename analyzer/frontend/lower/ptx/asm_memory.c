@@ -12,7 +12,7 @@ csl_expr *csl_asm_address(csl_asm *a, const char *text) {
     while (n > 0 && isspace((unsigned char)base[n - 1]))
         base = csl_strndup(ctx, base, --n);
     const char *rest = text + 1 + strcspn(text + 1, "+]-");
-    csl_expr *p = csl_cast(ctx, CSL_PTR, csl_asm_value(a, base, CSL_U64));
+    csl_expr *p = csl_convert(a->L, CSL_PTR, csl_asm_value(a, base, CSL_U64));
     if (*rest == ']' || !*rest)
         return p;
     bool minus = *rest == '-';

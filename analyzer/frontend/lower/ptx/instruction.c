@@ -80,7 +80,7 @@ static bool read_instruction(csl_ctx *ctx, csl_ptx *i, const char *s, const char
             s++;
     }
     const char *start = s;
-    while (s < end && !isspace((unsigned char)*s))
+    while (s < end && !isspace((unsigned char)*s) && *s != '{' && *s != '[')
         s++;
     i->name = trimmed(ctx, start, s);
     return split_operands(ctx, i, s, end);
