@@ -7,13 +7,64 @@
  *
  * That the order does not matter is true of sums of floats, too, but not of x * y + z, which a
  * compiler may make one operation: it rounds once, where the value that the other lane gets was
- * rounded before. So a sum of floats must not start with a product.
+ * rounded before. So a sum of floats must not start with a product. Numbers of 16 bits are the
+ * same, with operations that have names (shim/include/csl/half.h).
  */
 #include "exec.h"
 
 #include <string.h>
 
 enum { LANES = 32 };
+
+/* Whether the name is one of the list, which NULL ends. */
+static bool is_one_of(const char *name, const char *const *list) {
+    while (*list && strcmp(name, *list) != 0)
+        list++;
+    return *list;
+}
+
+/* The larger or the smaller of two: nothing is rounded. */
+static bool has_extreme_name(const char *name) {
+    static const char *const extreme[] = {"fmaxf",
+                                          "fminf",
+                                          "fmax",
+                                          "fmin",
+                                          "__hmax.bits",
+                                          "__hmin.bits",
+                                          "__hmax2.bits",
+                                          "__hmin2.bits",
+                                          "__hmax_nan.bits",
+                                          "__hmin_nan.bits",
+                                          "__hmax2_nan.bits",
+                                          "__hmin2_nan.bits",
+                                          NULL};
+    return is_one_of(name, extreme);
+}
+
+/* Sums and products of numbers of 16 bits. */
+static bool has_symmetric_name(const char *name) {
+    static const char *const symmetric[] = {"operator+.bits",
+                                            "operator+=.bits",
+                                            "operator*.bits",
+                                            "operator*=.bits",
+                                            "__hadd.bits",
+                                            "__hadd_rn.bits",
+                                            "__hadd_sat.bits",
+                                            "__hadd2.bits",
+                                            "__hmul.bits",
+                                            "__hmul_rn.bits",
+                                            "__hmul_sat.bits",
+                                            "__hmul2.bits",
+                                            NULL};
+    return is_one_of(name, symmetric);
+}
+
+/* Products of numbers of 16 bits, which a compiler may make one operation with a sum. */
+static bool has_product_name(const char *name) {
+    static const char *const product[] = {"operator*.bits", "operator*=.bits", "__hmul.bits",
+                                          "__hmul2.bits", NULL};
+    return is_one_of(name, product);
+}
 
 /* The order of the operands does not matter. ITE makes a maximum of floats, where it does: of NaN,
  * and of the two zeros. */
@@ -29,8 +80,7 @@ static bool is_symmetric(const csl_expr *e) {
     case CSL_OP_MIN:
     case CSL_OP_MAX: return !csl_type_float((csl_type)e->type);
     case CSL_OP_PURE:
-        return e->nkids == 2 && (strcmp(e->name, "fmaxf") == 0 || strcmp(e->name, "fminf") == 0 ||
-                                 strcmp(e->name, "fmax") == 0 || strcmp(e->name, "fmin") == 0);
+        return e->nkids == 2 && (has_extreme_name(e->name) || has_symmetric_name(e->name));
     default: return false;
     }
 }
@@ -87,13 +137,18 @@ static bool may_be_product(csl_analysis *a, const csl_expr *e) {
     case CSL_OP_SUB: return false;
     case CSL_OP_ITE: return may_be_product(a, e->kids[1]) || may_be_product(a, e->kids[2]);
     case CSL_OP_CAST: return csl_type_float((csl_type)e->kids[0]->type);
+    case CSL_OP_PURE: return csl_type_float((csl_type)e->type) || has_product_name(e->name);
     case CSL_OP_SYM: {
         const csl_sym *s = csl_sym_of(a, e);
         while (s->kind == CSL_SYM_EXIT)
             s = a->syms.v[s->inner];
         if (s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC)
             return false;
-        return s->kind != CSL_SYM_PHI || !s->next || csl_expand(a, s->next)->op != CSL_OP_ADD ||
+        if (s->kind != CSL_SYM_PHI || !s->next)
+            return true;
+        const csl_expr *next = csl_expand(a, s->next);
+        return (next->op != CSL_OP_ADD && next->op != CSL_OP_PURE) ||
+               (next->op == CSL_OP_PURE && may_be_product(a, next)) ||
                may_be_product(a, csl_expand(a, s->init));
     }
     default: return true;
@@ -112,8 +167,14 @@ static uint32_t alike_after(uint32_t alike, const csl_expr *d) {
     return more;
 }
 
-static bool may_start(csl_analysis *a, const csl_expr *e) {
-    return !csl_type_float((csl_type)e->type) || !may_be_product(a, e);
+static bool is_extreme(const csl_expr *e) {
+    return e->op == CSL_OP_PURE && has_extreme_name(e->name);
+}
+
+/* Values may start with the term, and each step takes the `extreme` of two, or not. */
+static bool may_start(csl_analysis *a, const csl_expr *e, bool extreme) {
+    const bool rounds = csl_type_float((csl_type)e->type) || e->type == CSL_U16;
+    return !rounds || extreme || !may_be_product(a, e);
 }
 
 bool csl_swapped_with_all(csl_analysis *a, const csl_sym *last) {
@@ -121,7 +182,8 @@ bool csl_swapped_with_all(csl_analysis *a, const csl_sym *last) {
     csl_node *swap = swap_in_pass(a, last->inner);
     const csl_expr *passes = csl_expand(a, csl_sym_expr(a, loop->trips));
     if (!swap || swap->loop != loop || passes->op != CSL_OP_CONST || passes->value > LANES ||
-        !may_start(a, csl_expand(a, a->syms.v[last->inner]->init)))
+        !may_start(a, csl_expand(a, a->syms.v[last->inner]->init),
+                   is_extreme(csl_expand(a, a->syms.v[last->inner]->next))))
         return false;
     uint32_t alike = 1;
     csl_expr *apart = csl_expand(a, swap->apart);
@@ -136,6 +198,7 @@ csl_expr *csl_combined_with_all(csl_exec *x, csl_expr *value) {
     const csl_expr *at = value, *pair[2];
     csl_node *last = NULL;
     uint32_t alike = 1;
+    bool extreme = true;
     while (combines(at, pair)) {
         const unsigned other = swap_of(x->a, pair[1]) && pair[0] == swap_of(x->a, pair[1])->offered;
         csl_node *n = swap_of(x->a, pair[other]);
@@ -143,9 +206,10 @@ csl_expr *csl_combined_with_all(csl_exec *x, csl_expr *value) {
             break;
         last = last ? last : n;
         alike = alike_after(alike, n->apart);
+        extreme &= is_extreme(at);
         at = pair[!other];
     }
-    if (alike != UINT32_MAX || !may_start(x->a, at))
+    if (alike != UINT32_MAX || !may_start(x->a, at, extreme))
         return value;
     uint32_t sym = csl_sym_new(x->a, CSL_SYM_SYNC, (csl_type)value->type,
                                last->stmt->sync->name ? last->stmt->sync->name : "", x->loop);

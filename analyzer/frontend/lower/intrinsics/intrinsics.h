@@ -41,7 +41,14 @@ void csl_intrinsic_made_up_class(csl_intrinsic *c, csl_scope s, const char *why)
 /* A scalar argument; NULL for a class, which is evaluated for its accesses. */
 csl_expr *csl_intrinsic_offered(csl_intrinsic *c, unsigned i);
 
-/* Each lowers the call of one intrinsic: synchronisation (intrinsics_sync.c), memory
+/* A synchronisation of this kind, whose other members are for the caller to set. */
+csl_sync *csl_emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s);
+/* Who takes part in a tile of `lanes` lanes: a number if it is known here, else a mask that folds
+ * to a constant once the analysis knows it. */
+void csl_intrinsic_set_tile(csl_intrinsic *c, csl_sync *sync, csl_expr *lanes);
+
+/* Each lowers the call of one intrinsic: synchronisation (intrinsics_sync.c), lanes
+ * (intrinsics_lanes.c), memory
  * (intrinsics_memory.c), values and control (intrinsics_value.c). The scalar result or NULL. */
 csl_expr *csl_do_barrier(csl_intrinsic *c);
 csl_expr *csl_do_barrier_result(csl_intrinsic *c);

@@ -1,7 +1,7 @@
-/* Intrinsics: barriers, and what lanes exchange. */
+/* Intrinsics: barriers, and objects that threads wait for. */
 #include "intrinsics.h"
 
-static csl_sync *emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s) {
+csl_sync *csl_emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s) {
     csl_lower_state *L = c->L;
     csl_stmt *stmt = csl_emit(L, CSL_STMT_SYNC, c->cursor);
     const char *name = L->act->shim ? L->act->user_text : csl_text_of(L->places, c->cursor);
@@ -20,24 +20,24 @@ static csl_sync *emit_sync(csl_intrinsic *c, csl_sync_kind kind, csl_scope s) {
 
 csl_expr *csl_do_barrier(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
-    emit_sync(c, CSL_SYNC_BARRIER, s);
+    csl_emit_sync(c, CSL_SYNC_BARRIER, s);
     return NULL;
 }
 
 csl_expr *csl_do_syncthreads(csl_intrinsic *c) {
-    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
     return NULL;
 }
 
 void csl_lower_block_barrier(csl_lower_state *L, CXCursor call) {
     csl_intrinsic c = {.L = L, .cursor = call};
-    emit_sync(&c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    csl_emit_sync(&c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
 }
 
 csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
     csl_expr *pred = csl_truth(c->L->ctx, csl_intrinsic_value(c, 1));
-    csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, s);
+    csl_sync *sync = csl_emit_sync(c, CSL_SYNC_BARRIER, s);
     sync->value = pred;
     sync->result = csl_intrinsic_new_result(c);
     sync->result_scope = s;
@@ -46,7 +46,7 @@ csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
 
 csl_expr *csl_do_barrier_mask(csl_intrinsic *c) {
     csl_expr *mask = csl_intrinsic_value(c, 0);
-    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask = mask;
+    csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask = mask;
     return NULL;
 }
 
@@ -55,9 +55,7 @@ static csl_expr *lane_id(csl_ctx *ctx) {
     return csl_binary(ctx, CSL_OP_BAND, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 31));
 }
 
-/* Who takes part in a tile of `lanes` lanes: a number if it is known here, else a mask that folds
- * to a constant once the analysis knows it. */
-static void set_tile(csl_intrinsic *c, csl_sync *sync, csl_expr *lanes) {
+void csl_intrinsic_set_tile(csl_intrinsic *c, csl_sync *sync, csl_expr *lanes) {
     csl_ctx *ctx = c->L->ctx;
     if (lanes->op == CSL_OP_CONST && lanes->value > 0 && lanes->value <= 32) {
         sync->tile = (uint32_t)lanes->value;
@@ -73,7 +71,7 @@ static void set_tile(csl_intrinsic *c, csl_sync *sync, csl_expr *lanes) {
 
 csl_expr *csl_do_barrier_tile(csl_intrinsic *c) {
     csl_expr *lanes = csl_intrinsic_value(c, 0);
-    set_tile(c, emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP), lanes);
+    csl_intrinsic_set_tile(c, csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_WARP), lanes);
     return NULL;
 }
 
@@ -110,7 +108,7 @@ void csl_split_numbers(csl_lower_state *L, int64_t first, CXCursor at) {
 csl_expr *csl_do_barrier_named(csl_intrinsic *c) {
     csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
     bool aligned = csl_intrinsic_number(c, 2, 0) != 0;
-    csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
     if (csl_is_const(id, 0) && csl_is_const(count, 0))
         return NULL;
     sync->id = id;
@@ -123,7 +121,7 @@ csl_expr *csl_do_barrier_named(csl_intrinsic *c) {
 /* Of a tile wider than a warp: a barrier of its own, for which no program has a name. */
 csl_expr *csl_do_barrier_wide(csl_intrinsic *c) {
     csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
     sync->id = id;
     sync->count = count;
     sync->tile = count->op == CSL_OP_CONST ? (uint32_t)count->value : 64;
@@ -133,7 +131,7 @@ csl_expr *csl_do_barrier_wide(csl_intrinsic *c) {
 
 csl_expr *csl_do_arrive_named(csl_intrinsic *c) {
     csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
     sync->id = id;
     sync->count = count;
     csl_split_numbers(c->L, 0, c->cursor);
@@ -141,12 +139,12 @@ csl_expr *csl_do_arrive_named(csl_intrinsic *c) {
 }
 
 csl_expr *csl_do_arrive(csl_intrinsic *c) {
-    emit_sync(c, CSL_SYNC_ARRIVE, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
+    csl_emit_sync(c, CSL_SYNC_ARRIVE, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
     return NULL;
 }
 
 csl_expr *csl_do_wait(csl_intrinsic *c) {
-    emit_sync(c, CSL_SYNC_WAIT, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
+    csl_emit_sync(c, CSL_SYNC_WAIT, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
     return NULL;
 }
 
@@ -180,7 +178,7 @@ csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
     csl_expr *object = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
     bool drops = csl_intrinsic_number(c, 2, 0) != 0;
     csl_emit_state(c->L, CSL_MODE_RMW, object, c->cursor);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_emit_sync(c, CSL_SYNC_ARRIVE, CSL_SCOPE_BLOCK);
     sync->object = object;
     sync->count = csl_is_const(count, 1) ? NULL : count;
     sync->drops = drops;
@@ -194,7 +192,7 @@ csl_expr *csl_do_object_arrive(csl_intrinsic *c) {
 static csl_sync *wait_for_object(csl_intrinsic *c, bool by_parity) {
     csl_expr *object = csl_intrinsic_value(c, 0), *phase = csl_intrinsic_value(c, 1);
     csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_WAIT, CSL_SCOPE_BLOCK);
+    csl_sync *sync = csl_emit_sync(c, CSL_SYNC_WAIT, CSL_SCOPE_BLOCK);
     sync->object = object;
     sync->value = by_parity || csl_is_const(phase, 0) ? NULL : phase;
     sync->parity = by_parity ? csl_cast(c->L->ctx, CSL_U32, phase) : NULL;
@@ -230,14 +228,14 @@ csl_expr *csl_do_object_look_parity(csl_intrinsic *c) {
 csl_expr *csl_do_object_barrier(csl_intrinsic *c) {
     csl_expr *object = csl_intrinsic_value(c, 0);
     csl_emit_state(c->L, CSL_MODE_RMW, object, c->cursor);
-    emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK)->object = object;
+    csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK)->object = object;
     csl_emit_state(c->L, CSL_MODE_READ, object, c->cursor);
     return NULL;
 }
 
 csl_expr *csl_do_depend(csl_intrinsic *c) {
     const bool waits = csl_intrinsic_number(c, 0, 1) != 0;
-    emit_sync(c, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_GRID)->orders = false;
+    csl_emit_sync(c, waits ? CSL_SYNC_WAIT : CSL_SYNC_ARRIVE, CSL_SCOPE_GRID)->orders = false;
     return NULL;
 }
 
@@ -245,105 +243,4 @@ csl_expr *csl_do_fence(csl_intrinsic *c) {
     csl_scope s = csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD);
     csl_emit(c->L, CSL_STMT_FENCE, c->cursor)->fence.scope = s;
     return NULL;
-}
-
-/* ---- lanes ----------------------------------------------------------------------------------- */
-
-static csl_expr *exchange_result(csl_intrinsic *c, csl_sync *sync, csl_scope s) {
-    sync->result_scope = s;
-    if (csl_scalar_type(c->type) == CSL_VOID) {
-        csl_intrinsic_made_up_class(c, s, "exchanged between lanes");
-        return NULL;
-    }
-    sync->result = csl_intrinsic_new_result(c);
-    return csl_var_value(c->L, sync->result);
-}
-
-static csl_expr *vote(csl_intrinsic *c, bool selects, csl_mask makes) {
-    csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
-    sync->mask = mask;
-    sync->value =
-        v && v->op == CSL_OP_ITE && csl_is_const(v->kids[1], 1) && csl_is_const(v->kids[2], 0)
-            ? v->kids[0] /* a condition that was made a number */
-            : v;
-    sync->selects = selects;
-    sync->makes = makes;
-    const bool differs = makes == CSL_MASK_MATCH || makes == CSL_MASK_ACTIVE;
-    return exchange_result(c, sync, differs ? CSL_SCOPE_THREAD : CSL_SCOPE_WARP);
-}
-
-csl_expr *csl_do_vote(csl_intrinsic *c) {
-    return vote(c, false, CSL_MASK_NONE);
-}
-
-csl_expr *csl_do_select(csl_intrinsic *c) {
-    return vote(c, true, CSL_MASK_NONE);
-}
-
-csl_expr *csl_do_ballot(csl_intrinsic *c) {
-    return vote(c, false, CSL_MASK_BALLOT);
-}
-
-csl_expr *csl_do_match(csl_intrinsic *c) {
-    return vote(c, false, CSL_MASK_MATCH);
-}
-
-csl_expr *csl_do_active(csl_intrinsic *c) {
-    csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
-    sync->mask = csl_const(c->L->ctx, CSL_U32, 0);
-    sync->makes = CSL_MASK_ACTIVE;
-    return exchange_result(c, sync, CSL_SCOPE_THREAD);
-}
-
-/* A tile smaller than a warp agrees only within the tile. */
-csl_expr *csl_do_vote_tile(csl_intrinsic *c) {
-    csl_expr *lanes = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
-    set_tile(c, sync, lanes);
-    sync->value = v;
-    return exchange_result(c, sync, sync->tile == 32 ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
-}
-
-bool csl_is_plainly_uniform(const csl_expr *e) {
-    if (!e || e->op == CSL_OP_TID || e->op == CSL_OP_VAR || e->op == CSL_OP_SYM)
-        return false;
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (!csl_is_plainly_uniform(e->kids[i]))
-            return false;
-    return true;
-}
-
-csl_expr *csl_do_shuffle(csl_intrinsic *c) {
-    csl_expr *mask = csl_intrinsic_value(c, 0), *v = csl_intrinsic_offered(c, 1),
-             *lane = csl_intrinsic_value(c, 2);
-    int64_t width = csl_intrinsic_number(c, 3, 0);
-    bool given = csl_intrinsic_number(c, 4, 0) != 0;
-    csl_sync *sync = emit_sync(c, CSL_SYNC_SHUFFLE, CSL_SCOPE_WARP);
-    const int64_t tile = csl_intrinsic_number(c, 6, 0);
-    if (tile > 0 && tile <= 32)
-        sync->tile = (uint32_t)tile;
-    else
-        sync->mask = mask;
-    sync->ranked = tile < 0;
-    sync->value = v ? v : csl_const(c->L->ctx, CSL_I32, 0); /* a class: its parts are unknown */
-    sync->lane = given ? lane : NULL;
-    sync->swaps = csl_intrinsic_number(c, 5, 0) != 0;
-    sync->apart = sync->swaps ? lane : NULL;
-    sync->width = width > 0 && width <= 32 ? (uint32_t)width : 0;
-    /* The analysis may find the lane uniform too; here only what is plain to see. */
-    bool same = given && !sync->ranked && sync->width == 32 && csl_is_plainly_uniform(lane);
-    return exchange_result(c, sync, same ? CSL_SCOPE_WARP : CSL_SCOPE_THREAD);
-}
-
-csl_expr *csl_do_elect(csl_intrinsic *c) {
-    csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, csl_intrinsic_scope(c, 0, CSL_SCOPE_THREAD));
-    return exchange_result(c, sync, CSL_SCOPE_THREAD);
-}
-
-csl_expr *csl_do_elect_lane(csl_intrinsic *c) {
-    csl_expr *mask = csl_intrinsic_value(c, 0);
-    csl_sync *sync = emit_sync(c, CSL_SYNC_ELECT, CSL_SCOPE_WARP);
-    sync->mask = mask;
-    return exchange_result(c, sync, CSL_SCOPE_THREAD);
 }

@@ -56,12 +56,19 @@
     inline __host__ __device__ H2 &operator+=(H2 &a, H2 b) { return a = a + b; }                   \
     inline __host__ __device__ H2 &operator*=(H2 &a, H2 b) { return a = a * b; }
 
-/* Named functions: one template serves a type and its pair. Only comparisons of single values can
- * decide a branch, so only they are functions of their arguments; other results are unknown. */
+/* Named functions. Of those of two arguments, sums say, the result is a function of them: lanes may
+ * combine what they have with it. So are comparisons, which decide branches. Other results are
+ * unknown, and one template serves a type and its pair. */
 #define __csl_half1(name)                                                                          \
     template <class T_> __csl_any T_ name(T_ a) { return __csl_uniform(__csl_thread, a); }
 #define __csl_half2(name)                                                                          \
-    template <class T_> __csl_any T_ name(T_ a, T_) { return __csl_uniform(__csl_thread, a); }
+    template <class T_> __csl_any T_ name(T_ a, T_ b) { return __csl_pure<T_>(a.bits, b.bits); }
+#define __csl_pair2(name)                                                                          \
+    template <class T_> __csl_any T_ name(T_ a, T_ b)                                              \
+    {                                                                                              \
+        return T_(__csl_pure<decltype(a.x)>(a.x.bits, b.x.bits),                                   \
+                  __csl_pure<decltype(a.x)>(a.y.bits, b.y.bits));                                  \
+    }
 #define __csl_half3(name)                                                                          \
     template <class T_> __csl_any T_ name(T_ a, T_, T_) { return __csl_uniform(__csl_thread, a); }
 #define __csl_halfp(name)                                                                          \
@@ -72,10 +79,11 @@ __csl_half1(hrcp) __csl_half1(htrunc) __csl_half1(hrint) __csl_half1(h2sqrt) __c
 __csl_half1(h2exp) __csl_half1(h2log) __csl_half1(h2rcp) __csl_half1(__hneg) __csl_half1(__hneg2)
 __csl_half1(__habs) __csl_half1(__habs2) __csl_half1(h2exp2) __csl_half1(htanh)
 __csl_half2(__hadd) __csl_half2(__hsub) __csl_half2(__hmul) __csl_half2(__hdiv)
-__csl_half2(__hadd2) __csl_half2(__hsub2) __csl_half2(__hmul2) __csl_half2(__h2div)
 __csl_half2(__hadd_sat) __csl_half2(__hmul_sat) __csl_half2(__hmin) __csl_half2(__hmax)
-__csl_half2(__hmin2) __csl_half2(__hmax2) __csl_half2(__hadd_rn) __csl_half2(__hmul_rn)
-__csl_half2(__hgt2) __csl_half2(__hlt2) __csl_half2(__heq2) __csl_half2(__hge2) __csl_half2(__hle2)
+__csl_half2(__hadd_rn) __csl_half2(__hmul_rn) __csl_half2(__hmin_nan) __csl_half2(__hmax_nan)
+__csl_pair2(__hadd2) __csl_pair2(__hsub2) __csl_pair2(__hmul2) __csl_pair2(__h2div)
+__csl_pair2(__hmin2) __csl_pair2(__hmax2) __csl_pair2(__hmin2_nan) __csl_pair2(__hmax2_nan)
+__csl_pair2(__hgt2) __csl_pair2(__hlt2) __csl_pair2(__heq2) __csl_pair2(__hge2) __csl_pair2(__hle2)
 __csl_half3(__hfma) __csl_half3(__hfma2) __csl_half3(__hfma_sat) __csl_half3(__hfma_relu)
 __csl_half3(__hcmadd)
 __csl_halfp(__heq) __csl_halfp(__hne) __csl_halfp(__hgt) __csl_halfp(__hge) __csl_halfp(__hlt)
@@ -121,10 +129,6 @@ template <class T_> __csl_any unsigned __csl_half_mask(T_, T_)
 #define __hfma2_sat __csl_half_of
 #define __hsub_rn __csl_half_of
 #define __hsub_sat __csl_half_of
-#define __hmax_nan __csl_half_of
-#define __hmin_nan __csl_half_of
-#define __hmax2_nan __csl_half_of
-#define __hmin2_nan __csl_half_of
 #define __hfma2_relu __csl_half_of
 #define __hbne2 __csl_half_both
 #define __hble2 __csl_half_both
@@ -160,5 +164,6 @@ __csl_half1(h2sin) __csl_half1(h2trunc) __csl_half1(h2ceil)
 __csl_half1(h2floor) __csl_half1(h2rint)
 #undef __csl_half1
 #undef __csl_half2
+#undef __csl_pair2
 #undef __csl_half3
 #undef __csl_halfp
