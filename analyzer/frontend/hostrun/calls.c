@@ -5,8 +5,7 @@
 
 /* Cursors of one expression are not always equal: they depend on how the walk got there. */
 bool csl_run_is_launch(const csl_run *r, CXCursor call) {
-    return clang_equalRanges(clang_getCursorExtent(call),
-                             clang_getCursorExtent(r->query->launch)) &&
+    return clang_equalRanges(clang_getCursorExtent(call), r->launch) &&
            clang_getCursorKind(call) == clang_getCursorKind(r->query->launch);
 }
 

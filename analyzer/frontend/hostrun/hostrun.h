@@ -28,6 +28,13 @@ typedef struct csl_run_pair {
  * condition on the way there was not known. */
 typedef void csl_run_found(void *user, const csl_run_pair *pairs, unsigned n, bool clear);
 
+/* The names that the pointers of launches in one function may come from, as they were found last:
+ * launches that a macro repeats pass the same. All zero: none yet. */
+typedef struct csl_run_sliced {
+    CXCursor root;
+    csl_cursors from, names; /* from: those in the launch itself */
+} csl_run_sliced;
+
 typedef struct csl_run_query {
     const csl_unit *unit;
     CXCursor root;   /* the function to begin with, a definition */
@@ -37,10 +44,11 @@ typedef struct csl_run_query {
     csl_run_found *found;
     void *user;
     unsigned *steps; /* what is left to visit (limit host_run_steps) */
-    unsigned *reads; /* what is left to read before (limit host_run_slices), or NULL: all is read */
-    bool *outside;   /* is set if callers of the root have to do with what the pointers hold */
-    bool *cut;       /* is set if more slots may be the same than was seen: later passes of a loop
-                        could still move pointers, or what is assigned or passed is not known */
+    unsigned *reads; /* what is left to read before (limit host_run_reads), or NULL: all is read */
+    csl_run_sliced *sliced; /* kept from query to query, in the memory of the unit */
+    bool *outside; /* is set if callers of the root have to do with what the pointers hold */
+    bool *cut;     /* is set if more slots may be the same than was seen: later passes of a loop
+                      could still move pointers, or what is assigned or passed is not known */
 } csl_run_query;
 
 /* False if there are more ways than are run (limits host_run_steps, host_run_ways), more variables

@@ -36,13 +36,14 @@ static void look_at_call(looking *l, CXCursor call) {
         l->depth == CSL_LIMIT(host_run_depth))
         return;
     csl_run_seen *seen = csl_run_seen_at(l->r, f);
-    if (!seen->looked_at) {
+    const unsigned left = CSL_LIMIT(host_run_depth) - l->depth;
+    if (seen->looked < left) {
         const CXCursor body = csl_body_of(l->r->ctx, f);
-        seen->looked_at = true; /* also for calls of the function in itself */
+        seen->looked = left; /* also for calls of the function in itself */
         if (!clang_Cursor_isNull(body)) {
             const looking inner = look_at(l->r, body, l->depth + 1);
-            seen->moves = inner.moves;
-            seen->launches = inner.launches;
+            seen->moves |= inner.moves;
+            seen->launches |= inner.launches;
         }
     }
     /* The arguments of a function that launches are followed elsewhere; not those of a lambda. */
@@ -61,6 +62,8 @@ static bool takes_from_object(CXCursor var) {
 static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     looking *l = data;
+    if (!csl_run_may_read(l->r))
+        return CXChildVisit_Break;
     const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
     switch (clang_getCursorKind(c)) {
     case CXCursor_ReturnStmt:
@@ -361,7 +364,10 @@ static bool run_query(csl_run *r) {
 bool csl_run_host(const csl_run_query *query) {
     csl_ctx *ctx = csl_ctx_new();
     csl_run *r = CSL_NEW(ctx, csl_run);
-    *r = (csl_run){.query = query, .ctx = ctx, .steps = *query->steps};
+    *r = (csl_run){.query = query,
+                   .launch = clang_getCursorExtent(query->launch),
+                   .ctx = ctx,
+                   .steps = *query->steps};
     const bool known = run_query(r);
     csl_ctx_free(ctx);
     return known;

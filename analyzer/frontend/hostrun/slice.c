@@ -2,18 +2,15 @@
  * pointers is of no interest to a run of it. */
 #include "state.h"
 
+#include <string.h>
+
 csl_run_seen *csl_run_seen_at(csl_run *r, CXCursor f) {
-    unsigned i = 0;
-    while (i < r->nseen && !clang_equalCursors(r->seen[i].function, f))
-        i++;
-    if (i == CSL_ROOM_host_run_seen)
-        i--;
-    else if (i == r->nseen)
-        r->nseen++;
-    else
-        return &r->seen[i];
-    r->seen[i] = (csl_run_seen){.function = f};
-    return &r->seen[i];
+    csl_run_seen *seen = csl_cursor_map_get(&r->seen, f);
+    if (!seen) {
+        seen = CSL_NEW(r->ctx, csl_run_seen);
+        csl_cursor_map_set(r->ctx, &r->seen, f, seen);
+    }
+    return seen;
 }
 
 typedef struct slicing {
@@ -140,22 +137,28 @@ static void slice_call(slicing *s, CXCursor call) {
         bind(s, clang_Cursor_getArgument(f, (unsigned)i),
              clang_Cursor_getArgument(call, (unsigned)(i + skip)));
     csl_run_seen *seen = csl_run_seen_at(s->r, f);
-    if (seen->sliced == s->pass)
+    const unsigned left = CSL_LIMIT(host_run_depth) - s->depth;
+    if (seen->pass == s->pass && seen->sliced >= left)
         return;
-    seen->sliced = s->pass;
+    seen->pass = s->pass;
+    seen->sliced = left;
     s->depth++;
     clang_visitChildren(body, slice, s);
     s->depth--;
 }
 
+bool csl_run_may_read(csl_run *r) {
+    unsigned *reads = r->query->reads;
+    if (reads && !csl_limit_spend(CSL_LIMIT_host_run_reads, reads))
+        r->gave_up = true;
+    return !r->gave_up;
+}
+
 static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     slicing *s = data;
-    unsigned *reads = s->r->query->reads;
-    if (reads && !csl_limit_spend(CSL_LIMIT_host_run_slices, reads)) {
-        s->r->gave_up = true;
+    if (!csl_run_may_read(s->r))
         return CXChildVisit_Break;
-    }
     switch (clang_getCursorKind(c)) {
     case CXCursor_VarDecl: {
         const CXCursor init = clang_Cursor_getVarDeclInitializer(c);
@@ -188,18 +191,41 @@ static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData d
     return CXChildVisit_Recurse;
 }
 
+static bool same_names(const csl_run *r, const csl_cursors *names) {
+    unsigned i = 0;
+    while (i < names->n && i < r->nnames && clang_equalCursors(names->v[i], r->names[i]))
+        i++;
+    return i == names->n && i == r->nnames;
+}
+
+static csl_cursors names_so_far(const csl_run *r) {
+    csl_cursors names = {csl_alloc(r->query->unit->ctx, (r->nnames + 1) * sizeof *names.v),
+                         r->nnames};
+    memcpy(names.v, r->names, r->nnames * sizeof *names.v);
+    return names;
+}
+
 void csl_run_slice(csl_run *r, CXCursor body) {
+    csl_run_sliced *last = r->query->sliced;
     slicing s = {.r = r, .grown = true};
     for (unsigned i = 0; i < r->query->nslots; i++) {
         names_in(&s, r->query->slots[i].argument, true);
         if (!clang_Cursor_isNull(r->query->slots[i].field))
             add(&s, r->query->slots[i].field);
     }
+    if (clang_equalCursors(last->root, r->query->root) && same_names(r, &last->from)) {
+        for (unsigned i = 0; i < last->names.n; i++)
+            add(&s, last->names.v[i]);
+        return;
+    }
+    const csl_cursors from = names_so_far(r);
     while (s.grown && !r->gave_up) {
         s.grown = false;
         s.pass++;
         clang_visitChildren(body, slice, &s);
     }
+    if (!r->gave_up)
+        *last = (csl_run_sliced){r->query->root, from, names_so_far(r)};
 }
 
 bool csl_run_is_idle(const csl_run *r, CXCursor var) {

@@ -33,11 +33,13 @@ typedef struct csl_run_frame {
     const struct csl_run_frame *outer;
 } csl_run_frame;
 
-/* A function that is called, and what its body does. */
+/* A function that is called, and what its body does. A call further out sees more calls in each
+ * other: the body is read again there. */
 typedef struct csl_run_seen {
-    CXCursor function;
-    bool looked_at, moves, launches;
-    unsigned sliced; /* in which pass over the root */
+    bool moves, launches;
+    unsigned looked; /* how many calls in each other were left to look at, the most so far */
+    unsigned sliced; /* the same for the slice, in this pass over the root */
+    unsigned pass;
 } csl_run_seen;
 
 /* What a pointer holds. */
@@ -48,6 +50,7 @@ typedef struct csl_run_cell {
 
 typedef struct csl_run {
     const csl_run_query *query;
+    CXSourceRange launch; /* where it stands */
     csl_ctx *ctx;
     csl_run_cell cells[CSL_ROOM_host_run_cells];
     csl_run_place parts[CSL_ROOM_host_run_parts]; /* members and elements that are objects */
@@ -67,8 +70,7 @@ typedef struct csl_run {
     unsigned nnames;
     csl_cursor_map followed; /* of names: those that are there */
     csl_cursor_map looked;   /* by statement: what is in it (run.c) */
-    csl_run_seen seen[CSL_ROOM_host_run_seen];
-    unsigned nseen;
+    csl_cursor_map seen;     /* by function: csl_run_seen */
 } csl_run;
 
 /* ---- state.c ---- */
@@ -119,8 +121,12 @@ bool csl_run_exchanges(CXCursor call);
 
 /* ---- slice.c ---- */
 
-/* What was found out about the function; one place serves for all that there is no room for. */
+/* What was found out about the function. Owned by the run. */
 csl_run_seen *csl_run_seen_at(csl_run *r, CXCursor function);
+
+/* Spends one of the cursors that may be read (limit host_run_reads); false, and the run gives up,
+ * if none is left. */
+bool csl_run_may_read(csl_run *r);
 
 /* Fills in the names: variables, and members of classes. */
 void csl_run_slice(csl_run *r, CXCursor body);

@@ -169,7 +169,7 @@ static void record(search *s, unsigned first_site) {
 
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log) {
     search *s = CSL_NEW(unit->ctx, search);
-    s->reads = CSL_LIMIT(host_run_slices);
+    s->reads = CSL_LIMIT(host_run_reads);
     s->taken = clang_createCXCursorSet();
     csl_module *m = lowered->module;
     s->unit = unit;

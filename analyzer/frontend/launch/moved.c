@@ -146,6 +146,7 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
                                  .user = m,
                                  .steps = &steps,
                                  .reads = i ? &s->reads : NULL,
+                                 .sliced = &s->sliced[i > 0],
                                  .outside = &outside,
                                  .cut = &unread};
         if (i == 1 && steps > CSL_LIMIT(host_run_outside))

@@ -86,8 +86,9 @@ typedef struct csl_launch_search {
     csl_shared_launch *sharing;
     unsigned nsharing, cap_sharing;
     CXCursorSet taken; /* functions whose address is taken: there may be other calls of them */
-    unsigned reads;    /* what is left to read of callers (limit host_run_slices) */
-    bool overflow;     /* more functions than that */
+    csl_run_sliced sliced[2]; /* of the function that launches; of one that calls it */
+    unsigned reads;           /* what is left to read of callers (limit host_run_reads) */
+    bool overflow;            /* more functions than that */
     enum { CSL_NOT_LOOKED, CSL_NOWHERE, CSL_SOMEWHERE } early; /* launches that begin early */
     bool lost;     /* a launch of which it is not known what it launches */
     bool *settled; /* by kernel: templates have nothing to add; or NULL */
