@@ -12,18 +12,19 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other, bool a
     csl_ctx *ctx = a->ctx;
     csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
+    const bool never = f->fault.kind == CSL_PHASE_NEVER && a->end;
+    csl_expr *comes = never && f->arrivers ? csl_expand(a, f->arrivers) : csl_false(ctx);
+    if (!csl_is_false(comes)) /* who is missing is one that has to arrive */
+        csl_builder_elects(b);
     csl_expr *wrong = csl_side(b, 0, f->fault.wrong);
-    if (f->fault.kind == CSL_PHASE_NEVER && a->end) {
+    if (never) {
         const uint32_t family = (uint32_t)(f - a->families.v);
         csl_expr *given = csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN);
         csl_expr *ticket = csl_ticket_of_wait(a, n, family);
         wrong = csl_and(ctx, wrong,
                         csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, ticket)));
-        csl_expr *comes = f->arrivers ? csl_expand(a, f->arrivers) : csl_false(ctx);
-        if (!csl_is_false(comes)) { /* who is missing is one that has to arrive */
-            csl_choose_elected(a, b);
+        if (!csl_is_false(comes))
             wrong = csl_and(ctx, wrong, csl_side(b, 1, comes));
-        }
     }
     csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, other->reach)};
     if (apart)

@@ -157,7 +157,7 @@ static bool may_come_before(csl_analysis *a, uint32_t family, const csl_node *n,
     csl_ctx *ctx = a->ctx;
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_choose_elected(a, b);
+    csl_builder_elects(b);
     csl_expr *next = csl_binary(ctx, CSL_OP_ADD, csl_side(b, 0, csl_ticket_of_wait(a, n, family)),
                                 csl_const(ctx, CSL_I32, a->families.v[family].stages));
     csl_expr *later =
@@ -241,7 +241,7 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
     if (csl_is_false(comes))
         return false;
     csl_builder *b = csl_builder_new(a, &r);
-    csl_choose_elected(a, b);
+    csl_builder_elects(b);
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));
     csl_expr *one = csl_side(b, 0, n->reach), *other = csl_side(b, 1, comes);
     csl_query q = csl_builder_query(b, csl_and(ctx, one, less), other);
@@ -273,7 +273,7 @@ static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_nod
     if (csl_range_of(a, at_barrier).hi < csl_range_of(a, at_wait).lo)
         return false;
     csl_builder *b = csl_builder_new(a, &r);
-    csl_choose_elected(a, b);
+    csl_builder_elects(b);
     csl_expr *given = csl_tickets_at(a, barrier, family, CSL_TICKETS_GIVEN);
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given),
                                 csl_side(b, 0, csl_ticket_of_wait(a, n, family)));

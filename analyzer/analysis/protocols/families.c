@@ -32,36 +32,13 @@ csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family
 /* ---- who comes ---------------------------------------------------------------------------------- */
 
 static csl_expr *elected_leaf(void *user, csl_expr *leaf) {
-    csl_analysis *a = user;
-    if (leaf->op != CSL_OP_SYM)
-        return leaf;
-    const csl_sym *s = csl_sym_of(a, leaf);
-    if (s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT ||
-        leaf->type != CSL_BOOL)
-        return leaf;
-    csl_expr *lane = csl_binary(a->ctx, CSL_OP_BAND, csl_linear_thread(a->ctx),
-                                csl_const(a->ctx, CSL_U32, WARP - 1));
-    return csl_binary(a->ctx, CSL_OP_EQ, lane, csl_const(a->ctx, CSL_U32, 0));
+    bool all;
+    csl_expr *lane = csl_lane_of_elected(user, leaf, &all);
+    return lane ? lane : leaf;
 }
 
 csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
     return csl_map(a->ctx, e, elected_leaf, a);
-}
-
-/* All lanes take part, so lane 0 may be the one. */
-static bool elects_of_all(const csl_node *n) {
-    return n && n->mask && (csl_is_const(n->mask, UINT32_MAX) || csl_is_const(n->mask, -1));
-}
-
-void csl_choose_elected(csl_analysis *a, csl_builder *b) {
-    for (uint32_t i = 0; i < a->syms.n; i++) {
-        csl_expr *e = csl_sym_expr(a, i), *chosen = elected_leaf(a, e);
-        if (chosen != e && !elects_of_all(a->syms.v[i]->node))
-            continue;
-        for (int side = 0; side < 2 && chosen != e; side++)
-            csl_builder_fact(
-                b, csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, side, e), csl_side(b, side, chosen)));
-    }
 }
 
 /* The condition without what only says that loops before have ended. */

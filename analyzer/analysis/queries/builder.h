@@ -32,6 +32,7 @@ struct csl_builder {
     CSL_VEC(csl_way_out) ways;
     const bool *loose; /* csl_builder_loosen(), of so many variables */
     uint32_t nloose;
+    bool elects; /* csl_builder_elects() */
     csl_expr *fact;
 };
 

@@ -35,6 +35,7 @@ csl_builder *csl_builder_new(csl_analysis *a, const csl_relation *r) {
     csl_builder *b = a->asker->spare ? a->asker->spare : CSL_NEW(a->ctx, csl_builder);
     a->asker->spare = NULL;
     b->vars.n = b->made.n = b->ways.n = b->nseen = 0;
+    b->elects = false;
     memset(b->bucket, 0, sizeof b->bucket);
     b->loose = NULL;
     b->nloose = 0;
@@ -236,9 +237,30 @@ static csl_expr *see_phi(view *v, csl_expr *leaf, const csl_sym *s, bool shared)
     return x;
 }
 
+csl_expr *csl_lane_of_elected(csl_analysis *a, const csl_expr *leaf, bool *all) {
+    if (leaf->op != CSL_OP_SYM || leaf->type != CSL_BOOL)
+        return NULL;
+    const csl_sym *s = csl_sym_of(a, leaf);
+    if (s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT)
+        return NULL;
+    const csl_expr *mask = s->node->mask;
+    *all = mask && (csl_is_const(mask, UINT32_MAX) || csl_is_const(mask, -1));
+    csl_expr *lane =
+        csl_binary(a->ctx, CSL_OP_BAND, csl_linear_thread(a->ctx), csl_const(a->ctx, CSL_U32, 31));
+    return csl_binary(a->ctx, CSL_OP_EQ, lane, csl_const(a->ctx, CSL_U32, 0));
+}
+
+void csl_builder_elects(csl_builder *b) {
+    b->elects = true;
+}
+
 static csl_expr *see_sym(view *v, csl_expr *leaf) {
     csl_builder *b = v->b;
     const csl_sym *s = csl_sym_of(b->a, leaf);
+    bool all = false;
+    csl_expr *lane = b->elects ? csl_lane_of_elected(b->a, leaf, &all) : NULL;
+    if (lane && all)
+        return see(v, lane);
     if (s->kind == CSL_SYM_ITER)
         return see_iter(v, leaf, s);
     bool same_pass = !s->loop || csl_loop_inside(v->common, s->loop);
