@@ -22,11 +22,13 @@ struct job {
     const char *failure;
 };
 
-/* What might help: a newer standard; nvcc includes part of the C++ library without being asked to;
- * that costs time to parse, so only a source that uses it without including it gets it. NULL:
- * nothing. */
+/* What might help: a newer standard; what nvcc can do without; nvcc includes part of
+ * the C++ library without being asked to; that costs time to parse, so only a source that uses it
+ * without including it gets it. NULL: nothing. */
 static const csl_parse_options *with_more(const csl_unit *unit) {
     const csl_parse_options *with = csl_with_standard(unit);
+    if (!with)
+        with = csl_with_mends(unit);
     if (with)
         return with;
     if (!csl_misses_std(unit)) {

@@ -7,6 +7,14 @@
 
 #include "../ir.h"
 
+/* A place at which a file is mended (recover/mends.c): of the text with all before it in the list.
+ */
+typedef struct csl_mend {
+    const char *path; /* as libclang names it */
+    uint32_t offset;
+    bool comma; /* in place of the blank before; false: `typename` is put there */
+} csl_mend;
+
 typedef struct csl_parse_options {
     const char *const *args; /* clang arguments that passed the allow-list (-I, -D, -std ...) */
     uint32_t nargs;
@@ -30,6 +38,8 @@ typedef struct csl_parse_options {
                                     types (dispatch.c): instances rest on it */
     const char *const *launches; /* of this file's kernels in others: lines of csl_parse_log */
     uint32_t nlaunches;
+    const csl_mend *mends; /* of what nvcc takes and clang does not */
+    uint32_t nmends;
     bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 

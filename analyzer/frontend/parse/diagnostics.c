@@ -33,8 +33,8 @@ static csl_source_error read_error(csl_ctx *ctx, CXDiagnostic d) {
 }
 
 /* `sizeof(T::member)` without `typename`, which nvcc takes. Where clang tells how to mend it, it
- * went on with the type. */
-static bool is_missing_typename(const char *message) {
+ * went on with the type; elsewhere recover/mends.c mends it. */
+bool csl_is_missing_typename(const char *message) {
     static const char words[] = "missing 'typename' prior to dependent type name";
     return strncmp(message, words, sizeof words - 1) == 0;
 }
@@ -50,7 +50,8 @@ static bool is_harmless(CXDiagnostic d) {
     bool harmless = false;
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
         harmless |= strncmp(clang_getCString(message), messages[i], strlen(messages[i])) == 0;
-    harmless |= is_missing_typename(clang_getCString(message)) && clang_getDiagnosticNumFixIts(d);
+    harmless |=
+        csl_is_missing_typename(clang_getCString(message)) && clang_getDiagnosticNumFixIts(d);
     clang_disposeString(message);
     return harmless;
 }
@@ -115,6 +116,7 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     csl_source_error *errors = csl_alloc(unit->ctx, n * sizeof *errors);
     log->notes = csl_alloc(unit->ctx, n * sizeof *log->notes);
     log->nnotes = 0;
+    log->broken = NULL; /* of the parse before */
     for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = clang_getDiagnostic(unit->tu, i);
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !is_harmless(d)) {

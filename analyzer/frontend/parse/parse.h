@@ -66,6 +66,10 @@ char *csl_prepared_text(const char *path, const csl_parse_options *options, size
 char *csl_macro_uses(const char *path, const char *contents);
 /* The text of a file; NULL if it cannot be read, is none, or is too long. The caller frees it. */
 char *csl_read_source(const char *path);
+/* The text of that file with what the options put into it; NULL: nothing. free() it. */
+char *csl_put_mends(const csl_parse_options *options, const char *path, const char *text);
+/* How many bytes were put into that file before an offset of the text that is parsed. */
+uint32_t csl_mended_before(const csl_parse_options *options, const char *path, uint32_t offset);
 
 /* Declarations of the functions of options->barriers, for a source that has none itself; the caller
  * frees the text (known_barriers.c). */
@@ -94,6 +98,8 @@ const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e);
 /* Collects the errors of the unit and, as notes of the log, the includes that were not found
  * (diagnostics.c). */
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
+/* The message is of a type without `typename` that libclang did not mend. */
+bool csl_is_missing_typename(const char *message);
 /* True if an error says that a name of namespace std is not there, and the source does not include
  * what nvcc always does. After csl_collect_errors. */
 bool csl_misses_std(const csl_unit *unit);

@@ -144,6 +144,9 @@ static void line_of(csl_places *p, CXFile file, unsigned offset, uint32_t *line,
     }
     *line = low + 1;
     *col = offset - f->lines[low] + 1;
+    const csl_parse_options *options = p->unit->options;
+    *col -= csl_mended_before(options, f->path, offset) -
+            csl_mended_before(options, f->path, f->lines[low]);
 }
 
 static bool in_macro_body(const point *p) {

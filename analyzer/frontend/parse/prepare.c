@@ -10,6 +10,8 @@
  * Launches with blanks in their brackets, `k << <1, 64>> > (p)`, as some formatters write them:
  * nvcc takes them, clang does not. The brackets are put together, the columns stay.
  *
+ * What a parse before has missed and nvcc does not (recover/mends.c).
+ *
  * Operands of inline assembly without a comma between them, `"r"(a) "r"(b)`: nvcc takes them, clang
  * does not. A blank there becomes the comma.
  */
@@ -319,6 +321,12 @@ char *csl_prepared_text(const char *path, const csl_parse_options *options, size
         append_text(&out, "\n;\n"); /* what the file leaves open becomes an error of its own */
     append(&out, uses.s, uses.n);
     free(uses.s);
+    char *mended = csl_put_mends(options, path, out.s);
+    if (mended) {
+        *own_bytes += strlen(mended) - out.n;
+        free(out.s);
+        out.s = mended;
+    }
     if (strcmp(out.s, contents) == 0) {
         free(out.s);
         out.s = NULL;

@@ -62,13 +62,29 @@ static void add_file(struct CXUnsavedFile *files, unsigned *count, const char *p
     files[(*count)++].Length = strlen(text);
 }
 
+/* The headers that are mended. */
+static void add_mended_headers(struct CXUnsavedFile *files, unsigned *count, const char *main_path,
+                               const csl_parse_options *options) {
+    for (uint32_t i = 0; i < options->nmends; i++) {
+        const char *path = options->mends[i].path;
+        bool known = strcmp(path, main_path) == 0;
+        for (uint32_t k = 0; k < i && !known; k++)
+            known = strcmp(path, options->mends[k].path) == 0;
+        char *text = known ? NULL : csl_read_source(path);
+        if (text)
+            add_file(files, count, path, csl_put_mends(options, path, text));
+        free(text);
+    }
+}
+
 /* The embedded headers under their made-up paths, also in the place of those of the toolkit, and,
- * if given, the declarations of barriers, the recovered declarations and the text of the main file.
- * The paths are owned by the caller. */
+ * if given, the declarations of barriers, the recovered declarations, the text of the main file and
+ * headers that are mended. The paths are owned by the caller, and so are the texts from *own on. */
 static struct CXUnsavedFile *unsaved_files(const char *path, const char *contents,
                                            const char *barriers, const char *recovered_text,
-                                           csl_toolkit *toolkit, unsigned *count) {
-    struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3, sizeof *files);
+                                           csl_toolkit *toolkit, unsigned *count,
+                                           const csl_parse_options *options, unsigned *own) {
+    struct CXUnsavedFile *files = calloc(3 * csl_nshim + 3 + options->nmends, sizeof *files);
     if (!files)
         abort();
     csl_shim_files(files);
@@ -79,6 +95,8 @@ static struct CXUnsavedFile *unsaved_files(const char *path, const char *content
         add_file(files, count, CSL_RECOVERED_HEADER, recovered_text);
     if (contents)
         add_file(files, count, path, contents);
+    *own = *count;
+    add_mended_headers(files, count, path, options);
     return files;
 }
 
@@ -238,11 +256,12 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     if (ctx)
         unit->stores = CSL_NEW(ctx, struct csl_host_stores *);
     csl_toolkit_open(&unit->toolkit, options);
-    unsigned nfiles;
+    unsigned nfiles, own;
     char *prepared = ctx ? csl_prepared_text(path, options, &unit->own_bytes) : NULL;
     char *barriers = options->nbarriers ? csl_barrier_declarations(options) : NULL;
-    struct CXUnsavedFile *files = unsaved_files(path, prepared ? prepared : options->contents,
-                                                barriers, recovered_text, &unit->toolkit, &nfiles);
+    struct CXUnsavedFile *files =
+        unsaved_files(path, prepared ? prepared : options->contents, barriers, recovered_text,
+                      &unit->toolkit, &nfiles, options, &own);
     const char *precompiled = ctx ? csl_precompiled_for(options) : NULL;
     enum CXErrorCode code = parse(unit, files, nfiles, precompiled);
     if (code != CXError_Success && precompiled) { /* that may be the reason */
@@ -251,6 +270,8 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     }
     for (unsigned i = 0; i < nfiles; i++)
         free((char *)files[i].Filename);
+    for (unsigned i = own; i < nfiles; i++)
+        free((char *)files[i].Contents);
     free(files);
     free(prepared);
     free(barriers);

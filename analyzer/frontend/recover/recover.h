@@ -108,6 +108,10 @@ const csl_parse_options *csl_with_macros(const csl_unit *unit);
  * if it is given or there are none (standard.c). After csl_collect_errors. */
 const csl_parse_options *csl_with_standard(const csl_unit *unit);
 
+/* `options` with what libclang misses and nvcc does not (mends.c), in the arena of the unit's ctx;
+ * NULL: it misses nothing. After csl_collect_errors. */
+const csl_parse_options *csl_with_mends(const csl_unit *unit);
+
 /* ---- the errors of a unit -------------------------------------------------------------------- */
 
 typedef struct csl_recovery csl_recovery;
