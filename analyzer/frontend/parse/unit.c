@@ -180,17 +180,30 @@ bool csl_is_given_macro(const csl_parse_options *options, const char *name) {
 
 /* The macros that say the architecture. */
 typedef struct arch_args {
-    char macro[4][48];
+    char macro[7][64];
     unsigned n;
 } arch_args;
 
-/* From sm_90 on with what it has for itself and its family: sm_90a. */
+static void add_macro(arch_args *to, const char *format, uint32_t number) {
+    snprintf(to->macro[to->n++], sizeof *to->macro, format, number);
+}
+
+/* From sm_90 on with what it has for itself and its family: sm_90a. CUTLASS takes clang for a
+ * compiler that knows nothing beyond sm_90, and puts a trap in place of each instruction then; its
+ * own macros say otherwise (cutlass/arch/config.h, which lets them be given). */
 static arch_args args_of_arch(uint32_t arch) {
-    arch_args to = {.n = arch >= 1000 ? 4 : arch >= 900 ? 3 : 1};
-    snprintf(to.macro[0], sizeof *to.macro, "-D__CUDA_ARCH__=%u", arch);
-    snprintf(to.macro[1], sizeof *to.macro, "-D__CUDA_ARCH_FEAT_SM%u_ALL", arch / 10);
-    snprintf(to.macro[2], sizeof *to.macro, "-D__CUDA_ARCH_SPECIFIC__=%u", arch);
-    snprintf(to.macro[3], sizeof *to.macro, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%u", arch / 100 * 100);
+    arch_args to = {.n = 0};
+    add_macro(&to, "-D__CUDA_ARCH__=%u", arch);
+    if (arch >= 900) {
+        add_macro(&to, "-D__CUDA_ARCH_FEAT_SM%u_ALL", arch / 10);
+        add_macro(&to, "-D__CUDA_ARCH_SPECIFIC__=%u", arch);
+    }
+    if (arch >= 1000) {
+        add_macro(&to, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%u", arch / 100 * 100);
+        add_macro(&to, "-DCUTLASS_ARCH_MMA_SM%u_SUPPORTED=1", arch / 10);
+        add_macro(&to, "-DCUTLASS_ARCH_MMA_SM%u_ENABLED=1", arch / 10);
+        add_macro(&to, "-DCUTLASS_ARCH_MMA_SM%uA_ENABLED=1", arch / 10);
+    }
     return to;
 }
 
