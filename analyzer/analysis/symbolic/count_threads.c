@@ -65,3 +65,31 @@ uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3
     }
     return count;
 }
+
+/* ---- kernels that end in a trap ------------------------------------------------------------------ */
+
+static csl_expr *first_leaf(void *user, csl_expr *leaf) {
+    csl_ctx *ctx = user;
+    return leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BID
+               ? csl_const(ctx, (csl_type)leaf->type, 0)
+               : leaf;
+}
+
+/* The first thread of the first block comes there, or some thread of every block. */
+static bool is_certain(csl_analysis *a, csl_expr *reach) {
+    if (csl_is_true(csl_map(a->ctx, reach, first_leaf, a->ctx)))
+        return true;
+    bool certain = csl_is_of_thread(a->ctx, reach) && a->shapes.n > 0;
+    for (uint32_t s = 0; s < a->shapes.n && certain; s++)
+        certain = csl_count_coming(a, reach, a->shapes.shape[s], 1) > 0;
+    return certain;
+}
+
+void csl_obstruct_traps(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_ASSUME && csl_is_false(n->stmt->cond) &&
+            is_certain(a, csl_expand(a, n->reach)))
+            csl_obstruct(a, CSL_ABOUT_ALL, n, "a trap that the program always comes to");
+    }
+}

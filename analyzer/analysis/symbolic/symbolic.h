@@ -107,5 +107,8 @@ csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
  * comes. */
 uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
                           uint32_t together);
+/* What comes behind a trap is taken not to happen: of a kernel that always comes to one nothing is
+ * proved (count_threads.c). */
+void csl_obstruct_traps(csl_analysis *a);
 
 #endif

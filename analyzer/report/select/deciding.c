@@ -25,6 +25,7 @@ static const struct {
     {"pointer to a function", "call", "a call by name"},
     {"virtual", "call", "a call by name"},
     {"assembly", "construct", "an intrinsic or cuda::ptx in place of the assembly"},
+    {"a trap", "construct", "the macros and the --arch of the build"},
     {"launch", "launch", "the launch in the same run, or --block-dim=X,Y,Z"},
     {"shape", "launch",
      "--block-dim=X,Y,Z, `assume` in the configuration, or the launch in the same run"},
