@@ -253,7 +253,8 @@ static csl_query parting(csl_analysis *a, csl_builder *b, const csl_node *barrie
     int reaches = c->next_of ? 1 : 0;
     csl_expr *guard[2];
     guard[reaches] = csl_and(a->ctx, csl_side(b, reaches, barrier->reach), csl_stayed(b, reaches));
-    guard[!reaches] = csl_side(b, !reaches, c->other);
+    guard[!reaches] = csl_and(a->ctx, csl_side(b, !reaches, c->other),
+                              csl_not(a->ctx, csl_comes_to_copy(a, b, barrier, !reaches)));
     if (barrier->stmt->sync->scope == CSL_SCOPE_WARP)
         guard[reaches] = csl_and(a->ctx, guard[reaches], is_expected(a, b, barrier, c, reaches));
     if (barrier->stmt->sync->scope == CSL_SCOPE_CLUSTER)

@@ -26,4 +26,8 @@ const csl_object *csl_blamed(csl_analysis *a, csl_builder *b, const csl_query *q
 /* All ways for the barrier, in the order in which they are executed. */
 csl_ways csl_ways_to_part(csl_analysis *a, csl_node *barrier);
 
+/* The thread of that side, of another warp than the other, comes to a copy of the instruction of a
+ * warp group at the node, for the same (warp_groups.c). */
+csl_expr *csl_comes_to_copy(csl_analysis *a, csl_builder *b, const csl_node *n, int goes);
+
 #endif

@@ -1,7 +1,9 @@
 /* Instructions of a warp group (wgmma, setmaxnreg) need all four warps of it: that those of them
  * that there are come together is asked like of lanes (divergence.c); here that there are four,
  * which is assumed of blocks that are not known. */
-#include "checks.h"
+#include "divergence.h"
+
+#include <string.h>
 
 /* In blocks of the shape, whole warp groups come to the node. */
 static bool is_whole(csl_analysis *a, const csl_node *n, const uint32_t shape[3]) {
@@ -10,6 +12,33 @@ static bool is_whole(csl_analysis *a, const csl_node *n, const uint32_t shape[3]
         return true;
     return csl_split_by_thread(a, n->reach, &own, &shared) &&
            csl_count_coming(a, own, shape, 1) == csl_count_coming(a, own, shape, CSL_WARP_GROUP);
+}
+
+static bool is_copy(const csl_node *n, const csl_node *of) {
+    const csl_sync *s = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL, *t = of->stmt->sync;
+    return s && n != of && !n->loop && s->tile == CSL_WARP_GROUP && s->value &&
+           s->value == t->value && s->value->op == CSL_OP_CONST && strcmp(s->name, t->name) == 0;
+}
+
+/* PTX ISA, setmaxnreg: all threads of the warp group "must execute the same setmaxnreg
+ * instruction". In the sm_100 attention example of CUTLASS each warp of a group has its own, with
+ * one count, in the branch of its role; that is taken for the same. */
+csl_expr *csl_comes_to_copy(csl_analysis *a, csl_builder *b, const csl_node *n, int goes) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *any = csl_false(ctx);
+    if (n->stmt->sync->tile != CSL_WARP_GROUP || n->loop)
+        return any;
+    csl_expr *warp =
+        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_expr *apart = csl_binary(ctx, CSL_OP_NE, csl_side(b, 0, warp), csl_side(b, 1, warp));
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (is_copy(a->nodes.v[i], n)) {
+            csl_assume_that(
+                a, CSL_ASSUMED_WARP_GROUP, NULL, n->stmt->place,
+                csl_format(ctx, "%s of one count in several branches is one", n->stmt->sync->name));
+            any = csl_or(ctx, any, csl_and(ctx, apart, csl_side(b, goes, a->nodes.v[i]->reach)));
+        }
+    return any;
 }
 
 void csl_check_warp_groups(csl_analysis *a) {

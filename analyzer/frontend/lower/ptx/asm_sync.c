@@ -243,6 +243,8 @@ void csl_asm_together(csl_asm *a, const csl_ptx *i) {
         return;
     csl_sync *sync = csl_asm_emit_sync(a, CSL_SYNC_VOTE, CSL_SCOPE_WARP);
     sync->tile = threads;
+    if (csl_ptx_is(i, "setmaxnreg") && i->noperands) /* what makes it another one */
+        sync->value = csl_asm_value(a, i->operand[0], CSL_U32);
 }
 
 bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
