@@ -170,6 +170,40 @@ static void pair_with_launched(csl_analysis *a, csl_met *met, csl_node *launched
 
 /* ---- the end of the block ----------------------------------------------------------------------- */
 
+/* Who comes to the one comes to the other in the same pass of the loops around that, all of which
+ * are around the first as well. */
+static bool leads_to(csl_analysis *a, const csl_node *n, const csl_node *to) {
+    csl_expr *from = csl_expand(a, n->reach), *reach = csl_expand(a, to->reach);
+    uint32_t nfrom, nreach;
+    csl_expr *const *had = csl_conjuncts(&from, &nfrom), *const *asked =
+                                                             csl_conjuncts(&reach, &nreach);
+    bool all = n->order < to->order && csl_loop_inside(n->loop, to->loop);
+    for (uint32_t i = 0; i < nreach && all; i++) {
+        uint32_t k = 0;
+        while (k < nfrom && had[k] != asked[i])
+            k++;
+        all = k < nfrom;
+    }
+    return all;
+}
+
+/* Behind the copy its thread commits the group and waits for all that it has committed. */
+static bool is_awaited_behind(csl_analysis *a, const csl_node *copy) {
+    const uint32_t kind = csl_groups_of_copy(copy);
+    const csl_node *commit = NULL;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ASYNC || csl_groups_of_wait(n->stmt) != kind ||
+            !leads_to(a, copy, n))
+            continue;
+        if (!n->stmt->async.wait)
+            commit = n;
+        else if (commit && commit->order < n->order && n->count && csl_is_const(n->count, 0))
+            return true;
+    }
+    return false;
+}
+
 /* The copy may still read when its thread has come to the end of the kernel; `end` also stands for
  * later passes of loops around both. */
 static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
@@ -194,7 +228,7 @@ static void check_end(csl_analysis *a, csl_node *copy) {
     const csl_object *o = copy->ntargets ? csl_object_of_root(a, copy->targets[0].root) : NULL;
     if (!copy->stmt->access->is_bulk || copy->stmt->access->is_tracked ||
         copy->stmt->access->is_map || copy->stmt->access->mode != CSL_MODE_READ ||
-        (o && o->kind == CSL_OBJ_GLOBAL))
+        (o && o->kind == CSL_OBJ_GLOBAL) || is_awaited_behind(a, copy))
         return;
     bool late = a->end && outlives(a, copy, a->end);
     for (uint32_t i = 0; i < a->nodes.n && !late; i++)

@@ -2,6 +2,7 @@
  * and who has waited for that ticket may rely on them, as behind a barrier of the block.
  */
 #include "protocols.h"
+#include "../../limits/limits.h"
 
 /* The threads that issue the copy may come to the node. */
 static bool may_come(csl_analysis *a, csl_expr *own, const csl_node *n) {
@@ -14,20 +15,23 @@ static bool may_come(csl_analysis *a, csl_expr *own, const csl_node *n) {
     return a->shapes.n == 0;
 }
 
-/* ticket - ended at most; of a maximum each part is at most what has ended. */
-static bool gap_to(csl_analysis *a, csl_expr *ticket, csl_expr *ended, int64_t *gap) {
+/* ticket - ended * rate at most; of a maximum each part is at most what has ended. */
+static bool gap_to(csl_analysis *a, csl_expr *ticket, csl_expr *ended, int64_t rate, int64_t *gap) {
     int64_t one, other;
     if (ended->op != CSL_OP_MAX)
-        return csl_gap(a, ticket, ended, gap);
-    const bool first = gap_to(a, ticket, ended->kids[0], &one);
-    const bool second = gap_to(a, ticket, ended->kids[1], &other);
+        return csl_gap(a, ticket,
+                       csl_binary(a->ctx, CSL_OP_MUL, ended, csl_const(a->ctx, CSL_I32, rate)),
+                       gap);
+    const bool first = gap_to(a, ticket, ended->kids[0], rate, &one);
+    const bool second = gap_to(a, ticket, ended->kids[1], rate, &other);
     *gap = first && (!second || one < other) ? one : other;
     return first || second;
 }
 
-/* When the thread that copies gives ticket t, t - *gap of its groups have ended at least. */
+/* When the thread that copies gives ticket t, (t - *gap) / rate of its groups have ended at least.
+ */
 static bool find_gap(csl_analysis *a, csl_expr *own, const csl_node *copy, uint32_t family,
-                     int64_t *gap) {
+                     int64_t rate, int64_t *gap) {
     const csl_family *f = &a->families.v[family];
     const uint32_t number = csl_groups_known(copy, CSL_SCOPE_THREAD);
     bool any = false;
@@ -39,12 +43,23 @@ static bool find_gap(csl_analysis *a, csl_expr *own, const csl_node *copy, uint3
             continue;
         csl_expr *ended = csl_as_elected(a, csl_expand(a, n->groups[number]));
         csl_expr *ticket = csl_as_elected(a, csl_ticket_of_arrival(a, n, family));
-        if (!gap_to(a, csl_chosen(a, ticket, own), csl_chosen(a, ended, own), &less))
+        if (!gap_to(a, csl_chosen(a, ticket, own), csl_chosen(a, ended, own), rate, &less))
             return false;
         any = true;
         *gap = less > *gap ? less : *gap;
     }
     return any;
+}
+
+/* Two barriers for each tile that is stored, say: as few as fit. */
+static void find_ends(csl_analysis *a, csl_expr *own, csl_node *copy, uint32_t family) {
+    int64_t gap;
+    for (int64_t rate = 1; rate <= CSL_LIMIT(tickets_of_group); rate++)
+        if (find_gap(a, own, copy, family, rate, &gap)) {
+            copy->ends[family] = gap + 1;
+            copy->rate[family] = rate;
+            return;
+        }
 }
 
 void csl_find_group_ends(csl_analysis *a) {
@@ -55,13 +70,13 @@ void csl_find_group_ends(csl_analysis *a) {
             n->stmt->access->launched || csl_ends_at_object(n))
             continue;
         n->ends = csl_alloc(a->ctx, (a->families.n + 1) * sizeof *n->ends);
+        n->rate = csl_alloc(a->ctx, (a->families.n + 1) * sizeof *n->rate);
         const bool known = csl_own_condition(a, n, &own);
         for (uint32_t f = 0; f < a->families.n; f++) {
-            int64_t gap;
             n->ends[f] = a->families.v[f].tensor && n->stmt->access->is_tensor ? 0 : CSL_NO_HOP;
-            if (known && a->families.v[f].settled && !a->families.v[f].by_warp &&
-                find_gap(a, own, n, f, &gap))
-                n->ends[f] = gap + 1;
+            n->rate[f] = 1;
+            if (known && a->families.v[f].settled && !a->families.v[f].by_warp)
+                find_ends(a, own, n, f);
         }
     }
 }

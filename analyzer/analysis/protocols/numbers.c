@@ -74,9 +74,22 @@ csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t p
     return csl_replace_sym(a, csl_expand(a, e), l->iter, csl_const(a->ctx, CSL_I32, pass));
 }
 
+/* A maximum is no less than any of its parts. */
+static bool least_of_parts(csl_analysis *a, const csl_loop *l, const csl_expr *x, csl_expr *y,
+                           int64_t *gap) {
+    int64_t one;
+    bool any = false;
+    for (unsigned i = 0; i < x->nkids; i++)
+        if (csl_least_gap(a, l, x->kids[i], y, &one)) {
+            *gap = any && *gap > one ? *gap : one;
+            any = true;
+        }
+    return any;
+}
+
 bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y, int64_t *gap) {
     const int64_t passes = csl_few_passes(a, l);
-    if (csl_gap(a, x, y, gap))
+    if (csl_gap(a, x, y, gap) || (x->op == CSL_OP_MAX && least_of_parts(a, l, x, y, gap)))
         return true;
     for (int64_t pass = 0; pass < passes; pass++) {
         int64_t here;

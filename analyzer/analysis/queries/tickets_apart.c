@@ -68,7 +68,10 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
                                 : number_at(a, one, f, CSL_TICKETS_HANDED);
     csl_expr *given = csl_side(b, x, last);
     if (in_group)
-        given = csl_binary(ctx, CSL_OP_ADD, given, csl_const(ctx, CSL_I32, one->ends[f]));
+        given =
+            csl_binary(ctx, CSL_OP_ADD,
+                       csl_binary(ctx, CSL_OP_MUL, given, csl_const(ctx, CSL_I32, one->rate[f])),
+                       csl_const(ctx, CSL_I32, one->ends[f]));
     csl_expr *least = csl_const(ctx, CSL_I32, from->handed[g] - to->first);
     csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
                                 csl_side(b, !x, waited));

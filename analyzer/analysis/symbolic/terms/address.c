@@ -12,6 +12,14 @@ typedef struct resolver {
  * since in *offset; NULL if it was made from nothing shared. */
 static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset, unsigned depth);
 
+/* The number has no bits where a descriptor holds an address. */
+static bool is_beside(const csl_expr *e) {
+    if (e->op == CSL_OP_CONST)
+        return (e->value & CSL_DESCRIPTOR_BITS) == 0;
+    return e->op == CSL_OP_SHL && e->kids[1]->op == CSL_OP_CONST && e->kids[1]->value < 64 &&
+           e->kids[1]->value > 0 && ((int64_t)CSL_DESCRIPTOR_BITS >> e->kids[1]->value) == 0;
+}
+
 /* A number of which a shared address is a part, shifted right by four bits (descriptors of the
  * tensor core): where the part stands, what is beside it does not matter. */
 static csl_expr *described_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset,
@@ -24,8 +32,8 @@ static csl_expr *described_pointer(csl_analysis *a, csl_expr *e, csl_expr **offs
         return shared_pointer(a, e->kids[0], offset, depth + 1);
     if (e->op == CSL_OP_CAST || (e->op == CSL_OP_BAND && by_const))
         return described_pointer(a, e->kids[0], offset, depth + 1);
-    if (e->op == CSL_OP_BOR && by_const && (other->value & CSL_DESCRIPTOR_BITS) == 0)
-        return described_pointer(a, e->kids[0], offset, depth + 1);
+    if (e->op == CSL_OP_BOR && (is_beside(other) || is_beside(e->kids[0])))
+        return described_pointer(a, e->kids[is_beside(e->kids[0])], offset, depth + 1);
     if (e->op != CSL_OP_ADD)
         return NULL;
     for (unsigned i = 0; i < 2; i++) {

@@ -208,8 +208,9 @@ struct csl_node {
     csl_target *targets;
     uint32_t ntargets;
     int64_t *ends; /* by family, of a copy in a group: the thread that has issued it in group
-                      g waits for that group before it gives ticket g + this. CSL_NO_HOP: not
-                      known; NULL: there are no families */
+                      g waits for that group before it gives ticket g * rate + this. CSL_NO_HOP:
+                      not known; NULL: there are no families */
+    int64_t *rate; /* ... tickets that it gives for each group that it waits for */
     csl_expr *
         *groups; /* ACCESS, SYNC, EXIT and the end, in a kernel with asynchronous copies: how many
                     groups of them there were when it came here; indexed by the names below */
