@@ -1,7 +1,9 @@
 #!/bin/sh
 # What loaded data often guarantees is a caveat: places that are loaded lie apart from those behind
-# them, and a number among places is there once. Where each thread comes to both, or the number is
-# no place, the race is shown.
+# them, a number among places is there once, and two places that change what they hold are in no
+# other pair; also if each thread keeps the numbers in an array of its own. Where each thread comes
+# to both, or the number is no place or names a bin, or what is read decides what is written there,
+# the race is shown.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -46,6 +48,51 @@ __global__ void w_several(const int *in, const unsigned *values, int *index, int
         out[i] = in[v - 1];
     }
 }
+template <int N> __global__ void r_kept(const int *list, int *first, int *out) {
+    __shared__ int s[1024];
+    int own[N];
+    for (int k = 0; k < N; k++)
+        own[k] = list[k * 256 + threadIdx.x];
+    for (int k = 0; k < N; k++) {
+        if (own[k] == 0)
+            *first = threadIdx.x;
+        else
+            s[own[k] - 1] = k;
+    }
+    __syncthreads();
+    out[threadIdx.x] = s[threadIdx.x];
+}
+__global__ void r_swap(int *a, const int *x, const int *y, int n) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n) {
+        int t = a[x[i]];
+        a[x[i]] = a[y[i]];
+        a[y[i]] = t;
+    }
+}
+__global__ void w_bins(const int *in, int *index, int *bins, unsigned n) {
+    unsigned i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i >= n)
+        return;
+    atomicAdd(&bins[in[i]], 1);
+    if (in[i] == 0)
+        *index = i;
+}
+__global__ void w_test_and_set(int *seen, int *level, const int *list, int now, int n) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n && !seen[list[i]])
+        seen[list[i]] = now + i;
+}
+__global__ void w_count(int *count, const int *list, int n) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n)
+        count[list[i]]++;
+}
+__global__ void w_read_back(const int *list, int *out) {
+    __shared__ int s[256];
+    s[list[threadIdx.x]] = threadIdx.x;
+    out[threadIdx.x] = s[list[threadIdx.x]] == threadIdx.x;
+}
 CU
 "$CUDASYNCLINT" --no-cache --isolated --format=json "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
 fail() {
@@ -53,9 +100,9 @@ fail() {
     echo "FAIL: $*"
     exit 1
 }
-for k in w_sweep w_number w_several; do
+for k in w_sweep w_number w_several w_bins w_test_and_set w_count w_read_back; do
     grep -q "\"function\": \"$k\"" "$dir/out" || fail "$k is not shown"
 done
-for k in r_apart r_place; do
+for k in r_apart r_place r_kept r_swap; do
     if grep -q "\"function\": \"$k\"" "$dir/out"; then fail "$k is shown"; fi
 done

@@ -75,6 +75,16 @@ static bool is_listed(csl_builder *b, const csl_query *q, csl_expr *offset) {
     return false;
 }
 
+/* It is read from an array that each thread has of its own. */
+static bool is_of_own_memory(const csl_analysis *a, const csl_node *load) {
+    for (uint32_t i = 0; i < load->ntargets; i++) {
+        const csl_object *o = csl_object_of_root(a, load->targets[i].root);
+        if (!o || o->kind != CSL_OBJ_LOCAL)
+            return false;
+    }
+    return load->ntargets > 0;
+}
+
 /* Both go to places behind one number that all threads load from one place, `s[*count + i]`: as a
  * rule it is the same for both. */
 static bool places_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q) {
@@ -86,11 +96,38 @@ static bool places_behind_one(csl_analysis *a, csl_builder *b, const csl_query *
         const csl_node *load = csl_loaded_by(b, i);
         csl_expr *address = load && load->address ? csl_expand(a, load->address) : NULL;
         if (!address || load->stmt->access->mode != CSL_MODE_READ || (from && from != address) ||
-            csl_scope_of(a, address) < CSL_SCOPE_BLOCK)
+            csl_scope_of(a, address) < CSL_SCOPE_BLOCK || is_of_own_memory(a, load))
             return false; /* an atomic gives each its own */
         from = address;
     }
     return from != NULL;
+}
+
+typedef struct loaded {
+    csl_analysis *a;
+    const csl_node *by;
+} loaded;
+
+/* The value of the node, or something carried along that it may be part of. */
+static bool may_hold(void *user, csl_expr *e) {
+    const loaded *l = user;
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(l->a, e) : NULL;
+    return s && (e->index == l->by->sym || s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_EXIT ||
+                 s->kind == CSL_SYM_HAVOC);
+}
+
+/* What is read at a place decides what is written there, or whether: `a[i]++`, `if (!a[i]) a[i] =
+ * 1`; or it is read back. Not so if two places change what they hold: `t = a[i]; a[i] = a[j]`. */
+static bool is_update(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const bool reads = x->stmt->access->mode == CSL_MODE_READ;
+    const csl_node *read = reads ? x : y, *write = reads ? y : x;
+    loaded l = {a, read};
+    if (reads == (y->stmt->access->mode == CSL_MODE_READ) ||
+        csl_expand(a, x->address) != csl_expand(a, y->address))
+        return false;
+    return write->order < read->order || !write->value ||
+           csl_find_part(a->ctx, csl_expand(a, write->value), may_hold, &l) ||
+           csl_find_part(a->ctx, csl_expand(a, write->reach), may_hold, &l);
 }
 
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
@@ -99,9 +136,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     for (int s = 0; s < 2; s++)
         data[s] = is_listed(b, q, q->offset[s]);
     const csl_node *x = p->side[0].node, *y = p->side[1].node;
-    bool both_write =
-        x->stmt->access->mode != CSL_MODE_READ && y->stmt->access->mode != CSL_MODE_READ;
-    bool in_place = csl_expand(a, x->address) == csl_expand(a, y->address) && !both_write;
+    bool in_place = is_update(a, x, y);
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
@@ -144,16 +179,26 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
     return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
-static bool is_symbol(void *user, csl_expr *e) {
-    return e->op == CSL_OP_SYM && e->index == *(const uint32_t *)user;
+/* The number, or what another statement has loaded from the same place. */
+static bool is_number(void *user, csl_expr *e) {
+    const loaded *l = user;
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(l->a, e) : NULL;
+    if (!s || e->index == l->by->sym)
+        return s != NULL;
+    return s->kind == CSL_SYM_LOAD && s->node && s->node->address &&
+           csl_expand(l->a, s->node->address) == csl_expand(l->a, l->by->address);
 }
 
-/* What the node has loaded is a subscript. */
+/* What the node has loaded is a subscript. One of an atomic is not: such numbers are there more
+ * than once, or nothing needed to be atomic. */
 static bool is_subscript(csl_analysis *a, const csl_node *load) {
-    uint32_t sym = load->sym;
+    loaded l = {a, load};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (n->address && csl_find_part(a->ctx, csl_expand(a, n->address), is_symbol, &sym))
+        const bool atomic =
+            n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->atomic != CSL_ATOMIC_NONE;
+        if (n->address && !atomic &&
+            csl_find_part(a->ctx, csl_expand(a, n->address), is_number, &l))
             return true;
     }
     return false;
