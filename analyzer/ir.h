@@ -148,13 +148,13 @@ typedef struct csl_kernel {
     csl_launch *launches;
     uint32_t nlaunches;
     bool launch_unknown; /* some launch in the file did not resolve, or none was found */
-    csl_expr *unsized;   /* BOOL: what is known of the arguments, and of a part of the block, of
-                            launches whose block is not known as a whole; NULL: there is none; not
-                            in the text form */
-    bool elsewhere;      /* it may be launched where nothing is known of the arguments; likewise */
-    const char *shares;  /* of a copy for the launches that pass the same memory twice: which, in
-                            words; NULL otherwise; not in the text form */
-    bool shares_more;    /* ... and not every pointer that this is about was found in the body */
+    csl_expr *unsized;  /* BOOL: what is known of the arguments, the grid and a part of the block of
+                           launches whose block is not known as a whole; NULL: there is none; not
+                           in the text form */
+    bool elsewhere;     /* it may be launched where nothing is known of the arguments; likewise */
+    const char *shares; /* of a copy for the launches that pass the same memory twice: which, in
+                           words; NULL otherwise; not in the text form */
+    bool shares_more;   /* ... and not every pointer that this is about was found in the body */
     const char *may_share; /* a launch may pass the same memory twice, which could not be made out;
                               in words, NULL: none; not in the text form */
     bool unread;      /* not every pass of a loop around a launch, not every caller and not every
@@ -185,6 +185,8 @@ typedef struct csl_file {
 
 /* BOOL: what the launch says of the arguments and, as far as it is known, of the block. */
 csl_expr *csl_said_by_launch(csl_ctx *ctx, const csl_launch *launch);
+/* ... and of the grid, for one of its threads. */
+csl_expr *csl_said_of_thread(csl_ctx *ctx, const csl_launch *launch);
 
 typedef struct csl_module {
     csl_ctx *ctx;

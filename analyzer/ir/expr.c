@@ -189,6 +189,23 @@ csl_expr *csl_said_by_launch(csl_ctx *ctx, const csl_launch *launch) {
     return all;
 }
 
+/* A launch with more blocks than there may be fails. */
+csl_expr *csl_said_of_thread(csl_ctx *ctx, const csl_launch *l) {
+    csl_expr *out = csl_said_by_launch(ctx, l);
+    for (uint32_t d = 0; d < 3; d++) {
+        csl_expr *blocks = l->grid[d] ? csl_const(ctx, CSL_U32, l->grid[d]) : l->spans[d];
+        if (!blocks)
+            continue;
+        csl_expr *most = csl_const(ctx, CSL_U32, INT32_MAX);
+        out = csl_and(ctx, out, csl_binary(ctx, CSL_OP_LE, blocks, most));
+        out = csl_and(ctx, out,
+                      csl_binary(ctx, CSL_OP_LT, csl_leaf(ctx, CSL_OP_BID, CSL_U32, d), blocks));
+        out = csl_and(ctx, out,
+                      csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_GDIM, CSL_U32, d), blocks));
+    }
+    return out;
+}
+
 /* ---- rewriting ----------------------------------------------------------------------------- */
 
 csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids) {

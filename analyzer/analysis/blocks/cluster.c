@@ -182,7 +182,7 @@ static bool report_with(csl_analysis *a, csl_node *n, csl_node *there, csl_lifet
         csl_ending end[2] = {{n, csl_format(ctx, "touches `%s` of another block", o->name)},
                              {there, "is of that block"}};
         csl_solution solution = {a, b, &r, &q, answer.value, false};
-        race.witness = csl_tell(&solution, end, &race.rating);
+        race.witness = csl_tell_best(&solution, end, &race.rating);
     }
     csl_builder_done(b);
     if (race.witness)

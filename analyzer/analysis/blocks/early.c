@@ -90,7 +90,7 @@ static bool report(csl_analysis *a, csl_node *n, const csl_stored_before *before
                                   n->stmt->text ? n->stmt->text : u.object_name);
     const csl_ending end[2] = {{n, does}, {n, does}};
     csl_solution solution = {a, b, &r, &q, answer.value, false};
-    u.witness = csl_tell(&solution, end, &u.rating);
+    u.witness = csl_tell_best(&solution, end, &u.rating);
     if (u.witness)
         CSL_PUSH(a->ctx, &a->unpublished, u);
     return u.witness != NULL;

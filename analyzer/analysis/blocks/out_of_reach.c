@@ -29,7 +29,7 @@ static bool report(csl_analysis *a, csl_node *n, const csl_object *o) {
         const char *does = csl_format(a->ctx, "launches a kernel that touches `%s`", o->name);
         const csl_ending end[2] = {{n, does}, {n, does}};
         const csl_solution solution = {a, b, &r, &q, answer.value, false};
-        race.witness = csl_tell(&solution, end, &race.rating);
+        race.witness = csl_tell_best(&solution, end, &race.rating);
     }
     csl_builder_done(b);
     if (race.witness)

@@ -119,7 +119,7 @@ static void report(csl_analysis *a, csl_unpublished u, const csl_gate *g, const 
     if (u.rating.level == CSL_LOW)
         return;
     csl_solution solution = {a, c->builder, &c->relation, &c->query, c->value, false};
-    u.witness = csl_tell(&solution, end, &u.rating);
+    u.witness = csl_tell_best(&solution, end, &u.rating);
     if (u.witness)
         CSL_PUSH(a->ctx, &a->unpublished, u);
 }

@@ -209,9 +209,10 @@ static uint32_t lanes_that_come(const csl_query *q, const int64_t *value) {
     return lanes;
 }
 
-/* The witness of these values, and the elements that it names. */
-static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, bool made_up,
-                 csl_race *r) {
+/* The witness of these values, and the elements that it names. `q`: the query of the clash, or one
+ * that says more. */
+static void tell(csl_analysis *a, const csl_clash *c, const csl_query *q, const int64_t *value,
+                 bool made_up, csl_race *r) {
     csl_ending end[2];
     for (int s = 0; s < 2; s++) {
         csl_node *n = c->pair->side[s].node;
@@ -220,15 +221,15 @@ static void tell(csl_analysis *a, const csl_clash *c, const int64_t *value, bool
         const char *text = n->stmt->text;
         if (text && strncmp(text, "asm", 3) == 0) /* an instruction names nothing */
             text = NULL;
-        int64_t offset = csl_query_eval(&c->query, c->query.offset[s], value);
+        int64_t offset = csl_query_eval(q, q->offset[s], value);
         if (c->pair->scope == CSL_SCOPE_CLUSTER)
             offset %= INT64_C(1) << CSL_CLUSTER_SHIFT; /* whose it is, the other side says */
         r->element[s] = csl_element_at(a, r->object, r->object || !text ? name : text, offset);
         end[s] = (csl_ending){n, csl_format(a->ctx, "%s %s", verb(acc), r->element[s])};
     }
-    csl_solution solution = {a, c->builder, &c->relation, &c->query, value, made_up};
+    csl_solution solution = {a, c->builder, &c->relation, q, value, made_up};
     r->witness = csl_tell(&solution, end, &r->rating);
-    r->lanes = r->pair == CSL_PAIR_SAME_WARP ? lanes_that_come(&c->query, value) : 0;
+    r->lanes = r->pair == CSL_PAIR_SAME_WARP ? lanes_that_come(q, value) : 0;
 }
 
 /* Told with other values, and kept if it is as sure. */
@@ -239,11 +240,11 @@ typedef struct better {
     csl_rating rating;
 } better;
 
-static bool tell_as_sure(void *user, const int64_t *value) {
+static bool tell_as_sure(void *user, const csl_query *q, const int64_t *value) {
     better *of = user;
     csl_race other = *of->race;
     other.rating = of->rating;
-    tell(of->a, of->c, value, false, &other);
+    tell(of->a, of->c, q, value, false, &other);
     if (!other.witness || other.rating.caveats != of->rating.caveats)
         return false;
     *of->race = other;
@@ -251,11 +252,11 @@ static bool tell_as_sure(void *user, const int64_t *value) {
 }
 
 /* Told for made-up data, and kept if that was seen to happen. */
-static bool tell_if_replayed(void *user, const int64_t *value) {
+static bool tell_if_replayed(void *user, const csl_query *q, const int64_t *value) {
     better *of = user;
     csl_race other = *of->race;
     other.rating = of->rating;
-    tell(of->a, of->c, value, true, &other);
+    tell(of->a, of->c, q, value, true, &other);
     if (!other.witness || csl_holds(&other.rating, CSL_CAVEAT_not_replayed))
         return false;
     *of->race = other;
@@ -267,7 +268,7 @@ static void tell_best(csl_analysis *a, const csl_clash *c, csl_race *r) {
     better best = {a, c, r, r->rating};
     if (!csl_try_better(c->builder, &c->query, c->value, r->rating.level > CSL_LOW, tell_as_sure,
                         &best))
-        tell(a, c, c->value, false, r);
+        tell(a, c, &c->query, c->value, false, r);
     if (!csl_holds(&r->rating, CSL_CAVEAT_not_replayed))
         return;
     csl_node *const access[2] = {c->pair->side[0].node, c->pair->side[1].node};

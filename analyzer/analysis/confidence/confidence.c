@@ -278,23 +278,12 @@ static void hold_value(csl_analysis *a, csl_builder *b, csl_rating *r, csl_expr 
         }
 }
 
-/* The launches that were found pass other arguments, or have no such block. */
-static bool is_never_passed(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    csl_expr *passed = csl_passed_by_launches(b);
-    if (csl_is_true(passed))
-        return false;
-    csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
-    for (int s = 0; s < 2; s++)
-        with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
-    with.shapes = q->shapes;
-    with.fact = csl_and(a->ctx, csl_and(a->ctx, with.fact, q->fact), passed);
-    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
-    if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
-        return false;
-    csl_query any = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
-    any.shapes = q->shapes;
-    any.fact = passed; /* launches that seem to contradict themselves say nothing */
-    return csl_ask(a, &any, CSL_USE_SOLVER).verdict == CSL_POSSIBLE;
+/* The launches that were found pass other arguments, or have no such block; or none could be seen
+ * to lead there. */
+static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r) {
+    const csl_verdict v = csl_verdict_in_launches(b, q);
+    if (v != CSL_POSSIBLE)
+        csl_hold(a, r, v == CSL_SAFE ? CSL_CAVEAT_never_passed : CSL_CAVEAT_not_seen_passed, NULL);
 }
 
 static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
@@ -329,8 +318,8 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++)
         if (csl_worth_asking(a, &r) && (name = asked[i].needs(a, b, q)))
             csl_hold(a, &r, asked[i].caveat, name);
-    if (csl_worth_asking(a, &r) && is_never_passed(a, b, q))
-        csl_hold(a, &r, CSL_CAVEAT_never_passed, NULL);
+    if (csl_worth_asking(a, &r))
+        hold_of_launches(a, b, q, &r);
     hold_lost(a, b, q, &r, deciding, reaching);
     if ((name = csl_rounds_open_type(a, b, q, deciding)) ||
         (name = csl_rounds_open_type(a, b, q, reaching)))

@@ -80,7 +80,7 @@ bool csl_asks_for_nothing(const csl_analysis *a, csl_concerns about) {
            !csl_use_of_proof(a, about);
 }
 
-static bool is_thorough(const csl_analysis *a) {
+bool csl_asks_thoroughly(const csl_analysis *a) {
     return a->asker->open < CSL_LIMIT(open_before_short) &&
            a->asker->queries < CSL_LIMIT(thorough_queries);
 }
@@ -96,7 +96,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         .solver = use & CSL_USE_SOLVER,
         .search = CSL_LIMIT(search),
     };
-    if (!is_thorough(a)) {
+    if (!csl_asks_thoroughly(a)) {
         effort.prove = false;
         csl_limit_hit(a->asker->open < CSL_LIMIT(open_before_short) ? CSL_LIMIT_thorough_queries
                                                                     : CSL_LIMIT_open_before_short);
@@ -195,7 +195,8 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
     recall(a, before);
     const csl_effort effort = {.prove = use & CSL_USE_PROOF,
                                .first_witness = !(use & CSL_USE_WITNESS),
-                               .all_shapes = !(before->use & CSL_USE_AGAIN) || !is_thorough(a)};
+                               .all_shapes =
+                                   !(before->use & CSL_USE_AGAIN) || !csl_asks_thoroughly(a)};
     csl_answer answer = csl_decide_open(a->asker->decider, q, &effort);
     return answer.verdict == CSL_UNDECIDED ? search_on(a, q, use, before->answer) : answer;
 }
@@ -247,7 +248,7 @@ static csl_answer ask_once(csl_analysis *a, const csl_query *q, unsigned use) {
     asked *k = find_asked(a, q, use);
     if (k)
         return answered(a, recall(a, k));
-    bool short_search = !is_thorough(a);
+    bool short_search = !csl_asks_thoroughly(a);
     uint64_t moment = csl_limits_now();
     k = use & CSL_USE_SOLVER ? find_asked(a, q, (use & ~CSL_USE_SOLVER) | CSL_USE_AGAIN) : NULL;
     csl_answer answer = k ? solve(a, q, use, k) : decide(a, q, use);

@@ -37,6 +37,8 @@ csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q);
  * those of one apart. */
 csl_answer csl_ask_two_groups(csl_analysis *a, const csl_query *q);
 
+/* Not so much is open, nor was asked, that answers are looked for with less effort. */
+bool csl_asks_thoroughly(const csl_analysis *a);
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);

@@ -86,26 +86,11 @@ void csl_assume_grid_terms(csl_builder *b) {
             }
 }
 
-/* ---- findings ----------------------------------------------------------------------------------- */
+/* ---- findings: block, grid and arguments of one launch that was found ---------------------------- */
 
-/* What holds of a thread of the launch. One with more blocks than there may be fails. */
-static csl_expr *of_launch(csl_ctx *ctx, const csl_launch *l) {
-    csl_expr *out = csl_said_by_launch(ctx, l);
-    for (uint32_t d = 0; d < 3; d++) {
-        csl_expr *blocks = l->grid[d] ? csl_const(ctx, CSL_U32, l->grid[d]) : l->spans[d];
-        if (!blocks)
-            continue;
-        csl_expr *most = csl_const(ctx, CSL_U32, INT32_MAX);
-        out = csl_and(ctx, out, csl_binary(ctx, CSL_OP_LE, blocks, most));
-        out = csl_and(ctx, out,
-                      csl_binary(ctx, CSL_OP_LT, csl_leaf(ctx, CSL_OP_BID, CSL_U32, d), blocks));
-        out = csl_and(ctx, out,
-                      csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_GDIM, CSL_U32, d), blocks));
-    }
-    return out;
-}
-
-csl_expr *csl_passed_by_launches(csl_builder *b) {
+/* Both threads belong to one launch that was found, as far as its arguments, its block and its grid
+ * are known; true: nothing is. */
+static csl_expr *passed_by_launches(csl_builder *b) {
     csl_analysis *a = b->a;
     csl_ctx *ctx = a->ctx;
     const csl_kernel *k = a->kernel;
@@ -114,10 +99,47 @@ csl_expr *csl_passed_by_launches(csl_builder *b) {
         (k->launch_unknown && !k->unsized) || (!k->nlaunches && !k->unsized) ||
         csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches))
         return csl_true(ctx);
-    csl_expr *any = k->unsized ? csl_side(b, 0, k->unsized) : csl_false(ctx);
+    csl_expr *any = k->unsized
+                        ? csl_and(ctx, csl_side(b, 0, k->unsized), csl_side(b, 1, k->unsized))
+                        : csl_false(ctx);
     for (uint32_t i = 0; i < k->nlaunches; i++) {
-        csl_expr *one = of_launch(ctx, &k->launches[i]);
+        csl_expr *one = csl_said_of_thread(ctx, &k->launches[i]);
         any = csl_or(ctx, any, csl_and(ctx, csl_side(b, 0, one), csl_side(b, 1, one)));
     }
     return any;
+}
+
+bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched) {
+    csl_expr *passed = passed_by_launches(b);
+    if (csl_is_true(passed))
+        return false;
+    *launched = csl_builder_query(b, q->guard[0], q->guard[1]);
+    for (int s = 0; s < 2; s++)
+        launched->offset[s] = q->offset[s], launched->bytes[s] = q->bytes[s];
+    launched->shapes = q->shapes;
+    launched->fact = csl_and(b->a->ctx, csl_and(b->a->ctx, launched->fact, q->fact), passed);
+    return true;
+}
+
+/* Launches that seem to contradict themselves say nothing. */
+static bool are_possible(csl_builder *b, const csl_query *q) {
+    csl_analysis *a = b->a;
+    csl_query any = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
+    any.shapes = q->shapes;
+    any.fact = passed_by_launches(b);
+    return csl_ask(a, &any, CSL_USE_SOLVER).verdict == CSL_POSSIBLE;
+}
+
+csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q) {
+    csl_analysis *a = b->a;
+    csl_query launched;
+    if (!csl_in_some_launch(b, q, &launched))
+        return CSL_POSSIBLE;
+    const csl_verdict v = csl_ask(a, &launched, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    if (v == CSL_SAFE || v == CSL_SAFE_TRIED)
+        return are_possible(b, q) ? CSL_SAFE : CSL_POSSIBLE;
+    if (v == CSL_POSSIBLE || csl_builder_is_loose(b) || !csl_asks_thoroughly(a))
+        return CSL_POSSIBLE;
+    const csl_verdict found = csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
+    return found != CSL_POSSIBLE && are_possible(b, q) ? CSL_UNDECIDED : CSL_POSSIBLE;
 }

@@ -84,7 +84,7 @@ static bool find(sizing *s, int64_t size, bool last_block) {
     for (int k = 0; !found && last_block && k < 2; k++)
         if (fix_block(s, size, share[k]))
             found = ask(s);
-    const bool good = found && s->accept(s->user, found);
+    const bool good = found && s->accept(s->user, s->q, found);
     s->accepted |= good;
     return good;
 }
@@ -143,11 +143,25 @@ static bool try_ordinary(sizing *s) {
     return s->accepted;
 }
 
-bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
-                    csl_accept accept, void *user) {
+static bool try_sizes(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
+                      csl_accept accept, void *user) {
     sizing s = {.b = b, .q = q, .value = value, .accept = accept, .user = user};
     if (ordinary && try_ordinary(&s))
         return true;
     const int64_t *earlier = csl_ask_earlier(b, q, value);
-    return earlier && accept(user, earlier);
+    return earlier && accept(user, q, earlier);
+}
+
+bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
+                    csl_accept accept, void *user) {
+    csl_query *launched = CSL_NEW(csl_builder_analysis(b)->ctx, csl_query);
+    if (csl_in_some_launch(b, q, launched)) {
+        const csl_answer answer =
+            csl_ask(csl_builder_analysis(b), launched, CSL_USE_WITNESS | CSL_USE_SOLVER);
+        if (answer.verdict == CSL_POSSIBLE &&
+            (try_sizes(b, launched, answer.value, ordinary, accept, user) ||
+             accept(user, launched, answer.value)))
+            return true;
+    }
+    return try_sizes(b, q, value, ordinary, accept, user);
 }

@@ -118,9 +118,12 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 /* A whole number that is passed to the kernel, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
-/* grid_terms.c: both threads belong to one launch that was found, as far as its arguments, its
- * block and its grid are known; true: nothing is. A finding is asked for with any grid. */
-csl_expr *csl_passed_by_launches(csl_builder *b);
+/* The query for one of the launches that were found, whichever, as far as its arguments, its block
+ * and its grid are known; a finding is asked for with any. False: nothing is known
+ * (grid_terms.c). */
+bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched);
+/* Whether what the query asks for happens in one of them, also POSSIBLE if nothing is known. */
+csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q);
 /* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
 bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
 /* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
@@ -164,11 +167,12 @@ bool csl_builder_is_loose(const csl_builder *b);
 /* Values that answer the query in an earlier pass of its loops than these do, the first if there
  * are few; NULL: none was found (earlier_pass.c). */
 const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t *value);
-/* Offers values that answer the query and are believed more readily; true if some were accepted,
- * the last of which are the best. If `ordinary`, those that programs have, about a thousand, where
+/* Offers values that answer the query, or one that says more of the same, and are believed more
+ * readily; true if some were accepted, the last of which are the best: those of one launch that was
+ * found, if some leads there. If `ordinary`, those that programs have, about a thousand, where
  * `value` has small ones; else, or if none is accepted, those of an earlier pass
  * (ordinary_sizes.c). */
-typedef bool (*csl_accept)(void *user, const int64_t *value);
+typedef bool (*csl_accept)(void *user, const csl_query *q, const int64_t *value);
 bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bool ordinary,
                     csl_accept accept, void *user);
 

@@ -101,7 +101,7 @@ bool csl_try_made_up(const csl_solution *s, csl_node *const access[2], csl_accep
     for (int side = 0; side < 2 && !found; side++) {
         csl_solution other = *s;
         other.made_up = true;
-        found = solve(scratch, &other, side, access[side]) && accept(user, other.value);
+        found = solve(scratch, &other, side, access[side]) && accept(user, other.q, other.value);
     }
     csl_ctx_free(scratch);
     return found;

@@ -301,9 +301,10 @@ typedef struct better {
     csl_witness *told;
 } better;
 
-static bool tell_as_sure(void *user, const int64_t *value) {
+static bool tell_as_sure(void *user, const csl_query *q, const int64_t *value) {
     better *of = user;
     csl_solution other = *of->s;
+    other.q = q;
     csl_rating same = *of->rating;
     other.value = value;
     csl_witness *told = csl_tell(&other, of->end, &same);

@@ -65,7 +65,7 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
         if (same_launch(&k->launches[i], &launch))
             return;
     if (!known) {
-        csl_expr *one = csl_said_by_launch(s->unit->ctx, &launch);
+        csl_expr *one = csl_said_of_thread(s->unit->ctx, &launch);
         k->launch_unknown = true;
         k->unsized = k->unsized ? csl_or(s->unit->ctx, k->unsized, one) : one;
         return;
