@@ -65,12 +65,14 @@ static bool sweeps_over(csl_builder *b, const csl_query *q, const bool data[2]) 
            !csl_has_role(b, q->guard[own], CSL_ROLE_DATA, NULL);
 }
 
-/* The index is made of what was loaded, and not only of what the lanes of both have voted: places
- * that they count are not listed anywhere. */
+/* The index is made of what was loaded, and not only of what the lanes of both have voted, in one
+ * pass of a loop or another: places that they count, from a base that each pass carries on, are not
+ * listed anywhere. */
 static bool is_listed(csl_builder *b, const csl_query *q, csl_expr *offset) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
         if (q->vars[i].role == CSL_ROLE_DATA && csl_term_has(b, offset, i) &&
-            !(q->vars[i].side == 0 && csl_is_voted(b, i)))
+            !(csl_is_voted(b, i) && (q->vars[i].side == 0 || q->pair == CSL_PAIR_SAME_WARP)) &&
+            !csl_is_base_of_ranks(b, i))
             return true;
     return false;
 }
@@ -117,15 +119,17 @@ static bool may_hold(void *user, csl_expr *e) {
 }
 
 /* What is read at a place decides what is written there, or whether: `a[i]++`, `if (!a[i]) a[i] =
- * 1`; or it is read back. Not so if two places change what they hold: `t = a[i]; a[i] = a[j]`. */
-static bool is_update(csl_analysis *a, const csl_node *x, const csl_node *y) {
+ * 1`; or it is read back; or all threads have one place. Not so if two places, of each thread its
+ * own, exchange what they hold: `t = a[i]; a[i] = a[j]`. */
+static bool is_update(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_node *x,
+                      const csl_node *y) {
     const bool reads = x->stmt->access->mode == CSL_MODE_READ;
     const csl_node *read = reads ? x : y, *write = reads ? y : x;
     loaded l = {a, read};
     if (reads == (y->stmt->access->mode == CSL_MODE_READ) ||
         csl_expand(a, x->address) != csl_expand(a, y->address))
         return false;
-    return write->order < read->order || !write->value ||
+    return !csl_own_data(b, q, q->offset[0]) || write->order < read->order || !write->value ||
            csl_find_part(a->ctx, csl_expand(a, write->value), may_hold, &l) ||
            csl_find_part(a->ctx, csl_expand(a, write->reach), may_hold, &l);
 }
@@ -136,7 +140,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     for (int s = 0; s < 2; s++)
         data[s] = is_listed(b, q, q->offset[s]);
     const csl_node *x = p->side[0].node, *y = p->side[1].node;
-    bool in_place = is_update(a, x, y);
+    bool in_place = is_update(a, b, q, x, y);
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
@@ -162,8 +166,8 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
                 csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, v->type, 0)));
             continue;
         }
-        if (v->role != CSL_ROLE_DATA || csl_is_voted(b, i) || !csl_type_integer(v->type) ||
-            v->type == CSL_PTR || csl_type_bytes(v->type) < 4 ||
+        if (v->role != CSL_ROLE_DATA || csl_is_voted(b, i) || csl_is_base_of_ranks(b, i) ||
+            !csl_type_integer(v->type) || v->type == CSL_PTR || csl_type_bytes(v->type) < 4 ||
             !(csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i)))
             continue;
         csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);

@@ -31,6 +31,8 @@ void csl_note_safe(csl_analysis *a, const csl_query *q);
 /* even_sizes.c: POSSIBLE, or UNDECIDED. The query in the first pass of all loops, in the first
  * block of one. */
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort);
+/* One side in the first pass of a loop that each goes through by itself, the other in the next. */
+csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q);
 /* The query with all sizes alike, or all but one, if they are more than a few. */
 csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q);
 /* copies_under_way.c: the same for threads of two warp groups, if a wait for the tensor core keeps

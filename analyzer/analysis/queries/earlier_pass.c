@@ -38,11 +38,13 @@ const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t
     csl_wide passes = 0;
     for (uint32_t tries = 0; passes < latest; tries++, passes = passes ? 2 * passes : 1) {
         if (csl_limit_reached(CSL_LIMIT_earlier_passes, tries))
-            return NULL;
+            break;
         const csl_query earlier = up_to(b, q, passes);
         const csl_answer answer = csl_decide_within(a->asker->decider, &earlier, &effort);
         if (answer.verdict == CSL_POSSIBLE && !csl_contradicted(q, answer.value))
             return answer.value;
     }
-    return NULL;
+    const csl_answer next =
+        latest > 1 ? csl_ask_neighbours(a, q) : (csl_answer){.verdict = CSL_UNDECIDED};
+    return next.verdict == CSL_POSSIBLE && !csl_contradicted(q, next.value) ? next.value : NULL;
 }

@@ -8,6 +8,45 @@
 #include "../../limits/limits.h"
 #include "asker.h"
 
+static void fix(const csl_query *q, csl_dvar *vars, uint32_t i, int64_t size) {
+    if (size >= q->vars[i].lo && size <= q->vars[i].hi)
+        vars[i].lo = vars[i].hi = size;
+}
+
+static bool is_number(const csl_dvar *v) {
+    return csl_type_integer(v->type) && csl_type_bytes(v->type) >= 4 && v->lo < v->hi;
+}
+
+/* One thread in the first pass of a loop that each goes through by itself, the other in the next,
+ * with numbers of that size. False: there are no such loops. */
+static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_dvar *vars) {
+    bool own[3] = {false};
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        own[vars[i].side] |= vars[i].role == CSL_ROLE_ITER;
+        if (vars[i].role == CSL_ROLE_ITER)
+            fix(q, vars, i, vars[i].side == later);
+        else if (is_number(&vars[i]) && vars[i].role == CSL_ROLE_PARAM)
+            fix(q, vars, i, size);
+    }
+    return own[1] && own[2];
+}
+
+csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q) {
+    const csl_effort effort = {.search = CSL_LIMIT(neighbour_search)};
+    static const int64_t sizes[] = {4096, 200};
+    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    for (int k = 0; k < 4 && answer.verdict != CSL_POSSIBLE; k++) {
+        csl_query next = *q;
+        csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
+        next.vars = vars;
+        if (!fix_neighbours(q, 1 + k % 2, sizes[k / 2], vars))
+            break;
+        answer = csl_decide_within(a->asker->decider, &next, &effort);
+    }
+    return answer;
+}
+
 /* The first block of one alone, in the first pass of every loop. */
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
@@ -32,18 +71,9 @@ csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_eff
     return answer;
 }
 
-static bool is_number(const csl_dvar *v) {
-    return csl_type_integer(v->type) && csl_type_bytes(v->type) >= 4 && v->lo < v->hi;
-}
-
 /* A number that both threads share and that the kernel was given or has loaded. */
 static bool is_size(const csl_dvar *v) {
     return v->side == 0 && (v->role == CSL_ROLE_PARAM || v->role == CSL_ROLE_DATA) && is_number(v);
-}
-
-static void fix(const csl_query *q, csl_dvar *vars, uint32_t i, int64_t size) {
-    if (size >= q->vars[i].lo && size <= q->vars[i].hi)
-        vars[i].lo = vars[i].hi = size;
 }
 
 enum { FEW = 4 }; /* numbers that the search combines without help */
@@ -112,6 +142,8 @@ static csl_answer ask_first_passes_of_many(csl_analysis *a, const csl_query *q) 
 
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {
     sized s;
+    if (csl_ask_neighbours(a, q).verdict == CSL_POSSIBLE)
+        return true;
     if (!fix_sizes(a, q, size, &s))
         return false;
     bool happens = ask(&s).verdict == CSL_POSSIBLE;
@@ -127,6 +159,8 @@ csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q) {
     if (csl_limit_reached(CSL_LIMIT_even_sizes, a->asker->even_searches))
         return none;
     csl_answer answer = ask_first_passes_of_many(a, q);
+    if (answer.verdict != CSL_POSSIBLE)
+        answer = csl_ask_neighbours(a, q);
     const bool many = answer.verdict != CSL_POSSIBLE && fix_sizes(a, q, NULL, &s);
     if (many)
         answer = ask(&s);

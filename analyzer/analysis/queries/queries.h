@@ -127,7 +127,8 @@ csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q);
 /* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
 bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
 /* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
- * variable, or all but one do, which has four times that. False says nothing. */
+ * variable, or all but one do, which has four times that; or in neighbouring passes of a loop, with
+ * some size. False says nothing. */
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size);
 /* ... or any of a role? *name is then that of the first (may be NULL). */
 bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char **name);
@@ -147,6 +148,9 @@ bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
 /* A ballot has made it. */
 bool csl_is_voted(const csl_builder *b, uint32_t var);
+/* It is carried round the loop that the two sides are in different passes of, and what each pass
+ * adds to it is known (ranks.c). */
+bool csl_is_base_of_ranks(csl_builder *b, uint32_t var);
 
 /* What a query says of a variable that counts the passes of a loop: in which of them a thread
  * leaves it. Kept only for loops that end, whatever else holds. */

@@ -7,7 +7,7 @@
  *
  * Needs: csl_find_uniform().
  */
-#include "asker.h"
+#include "builder.h"
 
 /* What a term says: so many bits of `ballot` are those of lanes before the own one. */
 typedef struct rank {
@@ -147,11 +147,100 @@ static void assume_different(csl_builder *b, const csl_relation *r, const rank *
     csl_builder_fact(b, csl_or(ctx, other, csl_not(ctx, csl_and(ctx, both, same))));
 }
 
+/* ---- where the lanes of a pass begin ---------------------------------------------------------- */
+
+typedef struct bases {
+    csl_analysis *a;
+    const csl_loop *loop;
+    CSL_VEC(csl_expr *) v;
+} bases;
+
+/* What each pass adds to the variable, which no lane has alone: `base += __popc(m)`; else NULL. */
+static csl_expr *added_by_pass(csl_analysis *a, const csl_sym *s, const csl_expr *self) {
+    csl_expr *next = s->next ? bare(s->next) : NULL;
+    for (int k = 0; next && next->op == CSL_OP_ADD && next->nkids == 2 && k < 2; k++)
+        if (bare(next->kids[k]) == self && !csl_mentions_sym(a, next->kids[!k], self->index) &&
+            csl_scope_of(a, csl_expand(a, next->kids[!k])) >= CSL_SCOPE_WARP)
+            return csl_expand(a, next->kids[!k]);
+    return NULL;
+}
+
+static bool is_base(csl_analysis *a, const csl_loop *loop, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    return s && s->kind == CSL_SYM_PHI && s->loop == loop && s->uniform >= CSL_SCOPE_WARP &&
+           csl_type_integer(s->type) && csl_type_bytes(s->type) >= 4 && added_by_pass(a, s, e);
+}
+
+static bool note_base(void *user, csl_expr *e) {
+    bases *l = user;
+    if (!is_base(l->a, l->loop, e))
+        return false;
+    for (uint32_t i = 0; i < l->v.n; i++)
+        if (l->v.v[i] == e)
+            return false;
+    CSL_PUSH(l->a->ctx, &l->v, e);
+    return false;
+}
+
+/* In one pass the lanes have one number; in the next one that is what was added larger, and in all
+ * later ones no less than that if nothing less than 0 is added. */
+static void assume_carried(csl_builder *b, const csl_loop *loop, csl_expr *base) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    csl_expr *added = added_by_pass(a, csl_sym_of(a, base), base);
+    csl_expr *pass = csl_sym_expr(a, loop->iter), *at[2], *after[2], *in[2];
+    for (int s = 0; s < 2; s++) {
+        at[s] = csl_cast(ctx, CSL_I64, csl_side(b, s, base)); /* a count that wraps is none */
+        after[s] =
+            csl_binary(ctx, CSL_OP_ADD, at[s], csl_cast(ctx, CSL_I64, csl_side(b, s, added)));
+        in[s] = csl_side(b, s, pass);
+    }
+    csl_expr *apart = csl_binary(ctx, CSL_OP_NE, in[0], in[1]);
+    csl_assume_of_numbers(a, CSL_NO_WRAP);
+    csl_builder_fact(b, csl_or(ctx, apart, csl_binary(ctx, CSL_OP_EQ, at[0], at[1])));
+    for (int s = 0; s < 2; s++) {
+        csl_expr *one = csl_binary(ctx, CSL_OP_ADD, in[s], csl_const(ctx, CSL_I32, 1));
+        csl_expr *no_next = csl_binary(ctx, CSL_OP_NE, one, in[!s]);
+        csl_builder_fact(b, csl_or(ctx, no_next, csl_binary(ctx, CSL_OP_EQ, after[s], at[!s])));
+        if (csl_range_of(a, added).lo < 0)
+            continue;
+        csl_expr *no_later = csl_binary(ctx, CSL_OP_LE, in[!s], in[s]);
+        csl_builder_fact(b, csl_or(ctx, no_later, csl_binary(ctx, CSL_OP_LE, after[s], at[!s])));
+    }
+}
+
+static bool in_any_passes(const csl_relation *r) {
+    return r->pivot && r->round == CSL_ROUND_FREE && r->pair == CSL_PAIR_SAME_WARP;
+}
+
+bool csl_is_base_of_ranks(csl_builder *b, uint32_t var) {
+    csl_analysis *a = csl_builder_analysis(b);
+    for (uint32_t i = 0; i < b->made.n && in_any_passes(&b->r); i++)
+        if (b->made.v[i].op == CSL_OP_SYM && b->made.v[i].var == var &&
+            is_base(a, b->r.pivot, csl_sym_expr(a, b->made.v[i].index)))
+            return true;
+    return false;
+}
+
+/* Of two lanes of a warp, in any two passes of a loop. */
+static void assume_bases(csl_builder *b, const csl_relation *r, csl_expr *offset0,
+                         csl_expr *offset1) {
+    csl_analysis *a = csl_builder_analysis(b);
+    bases l = {.a = a, .loop = r->pivot};
+    if (!in_any_passes(r))
+        return;
+    csl_find_part(a->ctx, csl_expand(a, offset0), note_base, &l);
+    for (uint32_t i = 0; i < l.v.n; i++)
+        if (csl_mentions_sym(a, csl_expand(a, offset1), l.v.v[i]->index))
+            assume_carried(b, r->pivot, l.v.v[i]);
+}
+
 void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, csl_expr *offset1) {
     csl_analysis *a = csl_builder_analysis(b);
     csl_expr *const offset[2] = {offset0, offset1};
     ranks found[2] = {{.a = a}, {.a = a}};
     ranks ballots = {.a = a};
+    assume_bases(b, r, offset0, offset1);
     csl_find_part(a->ctx, csl_expand(a, offset0), note_ballot, &ballots);
     for (uint32_t i = 0; i < ballots.v.n; i++)
         assume_own_bits(b, ballots.v.v[i].ballot, csl_expand(a, offset1));
