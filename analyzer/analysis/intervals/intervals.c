@@ -335,8 +335,9 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
             }
         }
         csl_expr *zero = csl_first_pass(p->a, loop, leaves);
-        if (csl_mentions_loop(p->a, csl_expand(p->a, zero), loop))
-            zero = csl_true(p->ctx);
+        if (csl_mentions_loop(p->a, csl_expand(p->a, zero), loop)) /* the pass that leaves is it */
+            zero =
+                csl_and(p->ctx, csl_exit_pass(p->a, loop, leaves), csl_makes_no_pass(p->a, loop));
         if (may_pass) { /* several passes, none with a barrier, nor the one that leaves */
             csl_expr *leaving_open = csl_exit_pass(p->a, loop, csl_and(p->ctx, leaves, last_open));
             zero = csl_or(p->ctx, zero,

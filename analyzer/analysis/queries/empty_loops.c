@@ -1,11 +1,21 @@
 /* Loops with a barrier between two accesses: does the query need them to make no pass? */
 #include "asker.h"
 
+/* The only way out is a test that comes before any barrier of the pass, whatever it reads. */
+static bool is_tested_first(const csl_analysis *a, const csl_loop *l) {
+    if (l->leaves.n != 1 || !l->node)
+        return false;
+    for (uint32_t i = l->node->order + 1; i < l->leaves.v[0]->order; i++)
+        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
+            return false;
+    return true;
+}
+
 /* A loop with a barrier in every pass, which both threads may come through between the two. */
-static bool may_separate(const csl_pair_query *p, const csl_loop *l) {
+static bool may_separate(const csl_analysis *a, const csl_pair_query *p, const csl_loop *l) {
     const csl_node *first = p->side[0].node, *second = p->side[1].node;
-    if (!l->syncs || !l->top_tested || !l->stay || csl_loop_inside(first->loop, l) ||
-        csl_loop_inside(second->loop, l) || !l->node)
+    if (!l->syncs || !is_tested_first(a, l) || !l->stay || csl_loop_inside(first->loop, l) ||
+        csl_loop_inside(second->loop, l))
         return false;
     const csl_loop *common = p->pivot ? p->pivot : csl_common_loop(first->loop, second->loop);
     bool between = first->order < l->node->order && l->node->order < second->order;
@@ -35,13 +45,16 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
     csl_expr *passes = csl_true(ctx), *counted = csl_true(ctx);
     for (uint32_t i = 0; i < a->loops.n; i++) {
         const csl_loop *l = a->loops.v[i];
-        if (!may_separate(p, l))
+        if (!may_separate(a, p, l))
             continue;
         csl_expr *pass = csl_first_pass(a, l, csl_expand(a, l->stay));
+        const bool data_of_pass = csl_mentions_loop(a, pass, l);
+        if (data_of_pass) /* what it has loaded in the first pass is not known behind it */
+            pass = csl_not(ctx, csl_makes_no_pass(a, l));
         csl_expr *stays = csl_or(ctx, csl_not(ctx, l->entry), pass);
         for (int s = 0; s < 2; s++) { /* what only leads to the loop is no size it counts up to */
             csl_expr *one = csl_side(b, s, stays);
-            if (csl_has_role(b, one, CSL_ROLE_DATA, NULL))
+            if (data_of_pass || csl_has_role(b, one, CSL_ROLE_DATA, NULL))
                 passes = csl_and(ctx, passes, one);
             else
                 counted = csl_and(ctx, counted, csl_side(b, s, pass));

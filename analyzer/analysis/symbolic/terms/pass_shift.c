@@ -198,3 +198,8 @@ csl_expr *csl_stayed_before(csl_analysis *a, csl_loop *loop) {
     uint32_t rest = csl_sym_new(a, CSL_SYM_HEAD, CSL_BOOL, "", loop);
     return csl_and(a->ctx, before, csl_sym_expr(a, rest));
 }
+
+csl_expr *csl_makes_no_pass(csl_analysis *a, const csl_loop *loop) {
+    return csl_binary(a->ctx, CSL_OP_EQ, csl_sym_expr(a, loop->trips),
+                      csl_const(a->ctx, CSL_I32, 0));
+}

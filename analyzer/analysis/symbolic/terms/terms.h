@@ -156,6 +156,8 @@ csl_expr *csl_went_on(csl_analysis *a, const csl_loop *loop);
 csl_expr *csl_first_pass(csl_analysis *a, const csl_loop *loop, csl_expr *e);
 /* `e` in the pass that leaves the loop. */
 csl_expr *csl_exit_pass(csl_analysis *a, csl_loop *loop, csl_expr *e);
+/* The thread leaves the loop in its first pass. BOOL, behind it. */
+csl_expr *csl_makes_no_pass(csl_analysis *a, const csl_loop *loop);
 
 /* What the n bits from that one are, if that is known and the term is not large (known_bits.c). */
 bool csl_known_bits(csl_analysis *a, csl_expr *e, unsigned from, unsigned n, uint64_t *value);
