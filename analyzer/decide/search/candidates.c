@@ -145,21 +145,42 @@ static void add_real(csl_candidates *c, double real) {
         c->value[c->n++] = bits;
 }
 
+/* The constant of the query with that number, if it is a real one. */
+static bool constant_at(const csl_tape *t, uint32_t i, double *real) {
+    const csl_expr *e = t->node[i].e;
+    if (e->op != CSL_OP_CONST || !csl_type_float((csl_type)e->type))
+        return false;
+    memcpy(real, &e->value, sizeof *real);
+    return true;
+}
+
+/* Between the constant and the next larger one, for `0.1f < f && f < 0.9f`. */
+static void add_between(const csl_tape *t, csl_candidates *c, double low) {
+    const bool narrow = t->q->vars[c->var].type == CSL_F32;
+    double next = INFINITY, real;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (constant_at(t, i, &real) && real > low && real < next)
+            next = real;
+    const double middle = low + (next - low) / 2;
+    add_real(c, narrow ? (double)(float)middle : middle);
+}
+
 /* Small numbers; where two accesses are asked about, one that is larger than most that it is
- * compared with, and what is near constants of the query. At a barrier threads often agree on what
- * they computed together, which is not known of real numbers. */
+ * compared with, and what is near constants of the query, also of what both threads have. At a
+ * barrier threads often agree on what they computed together, which is not known of real numbers.
+ */
 static void add_reals(const csl_tape *t, csl_candidates *c) {
     static const double first[] = {0, 1, -1, 0x1p20, -0x1p20};
-    const bool accesses = t->q->offset[0];
+    const bool accesses = t->q->offset[0], agreed = t->q->vars[c->var].side == 0;
+    double real;
     for (unsigned i = 0; i < (accesses ? sizeof first / sizeof *first : 3); i++)
         add_real(c, first[i]);
-    for (uint32_t i = 0; i < t->n && accesses; i++) {
-        const csl_expr *e = t->node[i].e;
-        double real;
-        if (e->op != CSL_OP_CONST || !csl_type_float((csl_type)e->type))
+    for (uint32_t i = 0; i < t->n && (accesses || agreed); i++) {
+        if (!constant_at(t, i, &real))
             continue;
-        memcpy(&real, &e->value, sizeof real);
         add_real(c, real);
+        if (agreed)
+            add_between(t, c, real);
         add_real(c, real + 1);
         add_real(c, real - 1);
     }
