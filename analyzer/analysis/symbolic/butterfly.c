@@ -212,7 +212,7 @@ csl_expr *csl_combined_with_all(csl_exec *x, csl_expr *value) {
     if (alike != UINT32_MAX || !may_start(x->a, at, extreme))
         return value;
     uint32_t sym = csl_sym_new(x->a, CSL_SYM_SYNC, (csl_type)value->type,
-                               last->stmt->sync->name ? last->stmt->sync->name : "", x->loop);
+                               csl_name_of_result(last->stmt->sync->name), x->loop);
     x->a->syms.v[sym]->node = last;
     x->a->syms.v[sym]->of_all = true;
     return csl_sym_expr(x->a, sym);

@@ -318,7 +318,7 @@ static void run_sync(csl_exec *x, csl_node *n) {
     if (n->read)
         give(x, n, s->result, s->value);
     else
-        set_result(x, n, s->result, CSL_SYM_SYNC, s->name ? s->name : "", s->value);
+        set_result(x, n, s->result, CSL_SYM_SYNC, csl_name_of_result(s->name), s->value);
     if (n->sym != CSL_NO_VAR)
         x->a->syms.v[n->sym]->declared = s->result_scope;
     bound_shuffled(x, n);
@@ -390,6 +390,7 @@ static void run_let(csl_exec *x, const csl_stmt *s) {
     csl_type type = x->a->kernel->vars[s->let.var].type;
     if (v->type != type)
         v = csl_cast(x->ctx, type, v);
+    csl_name_result(x, v, s->let.var);
     csl_slot_set(x, s->let.var, v, csl_make_def(x, s, s->let.value, v));
 }
 

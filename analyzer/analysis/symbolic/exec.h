@@ -68,8 +68,15 @@ csl_changes csl_changes_since(csl_exec *x, uint32_t mark);
 void csl_merge_states(csl_exec *x, csl_expr *c, const csl_changes *a, const csl_changes *b);
 void csl_apply_changes(csl_exec *x, const csl_changes *c);
 
-/* exec.c */
+/* values.c */
 csl_expr *csl_term_of(csl_exec *x, csl_expr *e);
+/* What a result is called: as it is spelled, but nothing for an instruction (`shfl.sync.idx.b32`).
+ */
+const char *csl_name_of_result(const char *spelled);
+/* A result that is called nothing takes the name of the first variable that gets it. */
+void csl_name_result(csl_exec *x, const csl_expr *value, uint32_t var);
+
+/* exec.c */
 /* csl_execute(), but for what is done to start afresh. */
 void csl_run_kernel(csl_analysis *a);
 /* A new symbol as the result of `node`. */

@@ -2,6 +2,8 @@
 #include "exec.h"
 #include "../../limits/limits.h"
 
+#include <string.h>
+
 static csl_expr *leaf_value(void *user, csl_expr *leaf) {
     csl_exec *x = user;
     if (leaf->op != CSL_OP_VAR)
@@ -38,4 +40,16 @@ csl_expr *csl_term_of(csl_exec *x, csl_expr *e) {
         return NULL;
     return x->dynamic && csl_is_small(e, CSL_LIMIT(brief_term)) ? term_by_parts(x, e)
                                                                 : csl_map(x->ctx, e, leaf_value, x);
+}
+
+const char *csl_name_of_result(const char *spelled) {
+    return spelled && (!strchr(spelled, '.') || strchr(spelled, '(')) ? spelled : "";
+}
+
+void csl_name_result(csl_exec *x, const csl_expr *value, uint32_t var) {
+    while (value->op == CSL_OP_CAST)
+        value = value->kids[0];
+    csl_sym *s = value->op == CSL_OP_SYM ? csl_sym_of(x->a, value) : NULL;
+    if (s && (s->kind == CSL_SYM_SYNC || s->kind == CSL_SYM_LOAD) && !*s->name)
+        s->name = x->a->kernel->vars[var].name;
 }
