@@ -10,6 +10,8 @@ static bool ends_with(const char *s, const char *tail) {
     return n >= m && strcmp(s + n - m, tail) == 0;
 }
 
+static const char open_block[] = "expected '}'";
+
 const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e) {
     if (!e->file)
         return e->message;
@@ -84,13 +86,11 @@ static bool is_of_syntax(CXDiagnostic d, const csl_source_error *e) {
 }
 
 /* It lies in what was added behind the text of the file: a use of an instance that a condition of
- * the preprocessor took away, say. Not so at its first character, which is a semicolon, and for the
- * end of a block that never comes: there is told what the file leaves open. */
+ * the preprocessor took away, say. Not so at its first character, which is a semicolon: there is
+ * told what the file leaves open. */
 static bool is_added(const csl_unit *unit, CXFile main_file, const csl_source_error *e) {
-    static const char open_block[] = "expected '}'";
     size_t size = 0;
-    return strncmp(e->message, open_block, strlen(open_block)) != 0 && e->file && main_file &&
-           e->offset > unit->own_bytes && e->offset - unit->own_bytes > 1 &&
+    return e->file && main_file && e->offset > unit->own_bytes && e->offset - unit->own_bytes > 1 &&
            csl_same_file(e->file, main_file) && clang_getFileContents(unit->tu, main_file, &size) &&
            e->offset < size;
 }
@@ -110,6 +110,23 @@ static bool is_of_added(const csl_unit *unit, CXFile main_file, CXDiagnostic d) 
     return added;
 }
 
+/* A block that the end of the text leaves open is told where it begins. */
+static void tell_where_open(const csl_unit *unit, CXFile main_file, CXDiagnostic d,
+                            csl_source_error *e) {
+    const CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    csl_source_error at = {0};
+    if (strncmp(e->message, open_block, strlen(open_block)) != 0 || !e->file || !main_file ||
+        !csl_same_file(e->file, main_file) || e->offset < unit->own_bytes ||
+        !clang_getNumDiagnosticsInSet(notes))
+        return;
+    CXDiagnostic note = clang_getDiagnosticInSet(notes, 0);
+    clang_getExpansionLocation(clang_getDiagnosticLocation(note), &at.file, &at.line, &at.col,
+                               &at.offset);
+    clang_disposeDiagnostic(note);
+    e->file = at.file, e->line = at.line, e->col = at.col, e->offset = at.offset;
+    e->message = "a block that is never closed";
+}
+
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     unsigned n = clang_getNumDiagnostics(unit->tu);
     CXFile main_file = clang_getFile(unit->tu, unit->path);
@@ -123,6 +140,7 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
             csl_source_error *e = &errors[unit->nerrors++];
             *e = read_error(unit->ctx, d);
             e->asked = is_of_added(unit, main_file, d);
+            tell_where_open(unit, main_file, d, e);
             if (is_added(unit, main_file, e) || is_undefined_of_ours(e))
                 unit->nerrors--;
             else if (ends_with(e->message, "file not found"))
