@@ -1,6 +1,6 @@
 /* Variables that are back at their start value after a few passes, or stay as they are then,
- * whatever the update looks like: `p = p == s0 ? s1 : s0`, `v = 6 / v`. The update is done to the
- * start value until a value comes again. */
+ * whatever the update looks like: `p = p == s0 ? s1 : s0`, `p = s + (64 - (p - s))`, `v = 6 / v`.
+ * The update is done to the start value until a value comes again. */
 #include "loops.h"
 #include "../../../limits/limits.h"
 
@@ -53,6 +53,29 @@ static bool compares_arrays(void *user, csl_expr *e) {
            csl_is_small(e, CSL_LIMIT(checked_term)) && equal(user, e->kids[0], e->kids[1]);
 }
 
+/* How far apart two addresses in one array are: `p - s`. */
+static bool is_distance(void *user, csl_expr *e) {
+    const csl_expr *const *of = (const csl_expr *const *)e->kids;
+    int64_t at[2];
+    if (e->op != CSL_OP_SUB || of[0]->op != CSL_OP_CAST || of[1]->op != CSL_OP_CAST ||
+        of[0]->kids[0]->type != CSL_PTR || of[1]->kids[0]->type != CSL_PTR ||
+        csl_type_bytes((csl_type)e->type) != 8)
+        return false;
+    const csl_object *in = array_of(user, of[0]->kids[0], &at[0]);
+    return in && in == array_of(user, of[1]->kids[0], &at[1]);
+}
+
+static csl_expr *without_distances(csl_analysis *a, csl_expr *e) {
+    csl_expr *part;
+    while ((part = csl_find_part(a->ctx, e, is_distance, a)) != NULL) {
+        int64_t at[2];
+        array_of(a, part->kids[0]->kids[0], &at[0]);
+        array_of(a, part->kids[1]->kids[0], &at[1]);
+        e = csl_with_part(a->ctx, e, part, csl_const(a->ctx, (csl_type)part->type, at[0] - at[1]));
+    }
+    return e;
+}
+
 csl_expr *csl_without_comparisons(csl_analysis *a, csl_expr *e) {
     csl_expr *part;
     while ((part = csl_find_part(a->ctx, e, compares_arrays, a)) != NULL) {
@@ -75,6 +98,7 @@ csl_expr *csl_orbit_form(csl_analysis *a, const csl_loop *loop, const csl_expr *
             return NULL;
         start[n++] = value;
         value = csl_without_comparisons(a, csl_replace_sym(a, next, self->index, value));
+        value = without_distances(a, value);
         for (again = 0; again < n && start[again] != value;)
             again++;
     } while (again == n);
