@@ -11,6 +11,9 @@
 
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
 #define STAND_INS SHIM_ROOT "toolkit"
+/* For libraries of host code, before all others: the real ones need more of the C++ library than std/
+ * has, and no kernel needs them. */
+#define HOST SHIM_ROOT "host"
 #define VENDOR SHIM_ROOT "vendor" /* for libraries that are not part of CUDA: searched last */
 
 /* Of the C++ library, what nvcc always includes. */
@@ -42,7 +45,8 @@ bool csl_stands_in_file(CXFile file, CXCursor c) {
 
 const char *csl_shim_name(const char *path) {
     static const char *const roots[] = {SHIM_ROOT "include/", SHIM_ROOT "std/",
-                                        SHIM_ROOT "toolkit/", SHIM_ROOT "vendor/"};
+                                        SHIM_ROOT "toolkit/", SHIM_ROOT "vendor/",
+                                        SHIM_ROOT "host/"};
     for (size_t i = 0; i < COUNT(roots); i++)
         if (strncmp(path, roots[i], strlen(roots[i])) == 0)
             return path + strlen(roots[i]);
@@ -126,9 +130,10 @@ static bool is_system_dir(const char *dir) {
     return false;
 }
 
-/* Puts the user's arguments behind args[n], with the embedded headers where they belong: behind the
- * include paths of the project, before what is asked for last (-idirafter: -I, so that its files
- * still count as the project's) and before those of the system. Returns the new end. */
+/* Puts the user's arguments behind args[n], with the embedded headers where they belong: but for
+ * those of host libraries behind the include paths of the project, before what is asked for last
+ * (-idirafter: -I, so that its files still count as the project's) and before those of the system.
+ * Returns the new end. */
 static unsigned add_user_args(const char **args, unsigned n, const csl_parse_options *options) {
     const uint32_t nuser = options->nargs;
     const char *const *user = options->args;
@@ -136,6 +141,8 @@ static unsigned add_user_args(const char **args, unsigned n, const csl_parse_opt
     if (!late)
         abort();
     unsigned nlate = 0;
+    args[n++] = "-I";
+    args[n++] = HOST;
     for (uint32_t i = 0; i < nuser; i++) {
         bool pair = i + 1 < nuser &&
                     (strcmp(user[i], "-isystem") == 0 || strcmp(user[i], "-idirafter") == 0);

@@ -185,6 +185,9 @@ template <class T_> struct shared_ptr {
     T_ &operator*() const;
     T_ *operator->() const;
     explicit operator bool() const;
+    long use_count() const;
+    bool unique() const;
+    void swap(shared_ptr &);
 };
 #define __csl_null(op)                                                                             \
     template <class T_, class D_> bool operator op(const unique_ptr<T_, D_> &, nullptr_t);         \
