@@ -3,6 +3,7 @@
 #include <cuComplex.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <library_types.h>
 typedef struct cublasContext *cublasHandle_t;
 #define CUBLAS_VER_MAJOR 12
 #define CUBLAS_VER_MINOR 0

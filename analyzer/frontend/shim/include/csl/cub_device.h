@@ -25,6 +25,18 @@ struct DeviceSelect { __csl_api(If) __csl_api(Flagged) __csl_api(Unique) };
 struct DevicePartition { __csl_api(If) __csl_api(Flagged) };
 struct DeviceHistogram { __csl_api(HistogramEven) __csl_api(HistogramRange) };
 struct DeviceRunLengthEncode { __csl_api(Encode) __csl_api(NonTrivialRuns) };
+struct DeviceCopy { __csl_api(Batched) };
+struct DeviceMemcpy { __csl_api(Batched) };
+struct DeviceFor { __csl_api(Bulk) __csl_api(ForEach) __csl_api(ForEachN) __csl_api(ForEachCopy) };
+struct DeviceTransform { __csl_api(Transform) __csl_api(Fill) };
+struct DeviceAdjacentDifference {
+    __csl_api(SubtractLeft) __csl_api(SubtractLeftCopy) __csl_api(SubtractRight)
+    __csl_api(SubtractRightCopy)
+};
+struct DeviceSegmentedSort {
+    __csl_api(SortKeys) __csl_api(SortPairs) __csl_api(SortKeysDescending)
+    __csl_api(SortPairsDescending) __csl_api(StableSortKeys) __csl_api(StableSortPairs)
+};
 #undef __csl_api
 template <class T_> struct DoubleBuffer {
     T_ *d_buffers[2];

@@ -61,8 +61,12 @@
  * unknown, and one template serves a type and its pair. */
 #define __csl_half1(name)                                                                          \
     template <class T_> __csl_any T_ name(T_ a) { return __csl_uniform(__csl_thread, a); }
+template <class T_> struct __csl_number { typedef T_ type; }; /* it follows from the other one */
 #define __csl_half2(name)                                                                          \
-    template <class T_> __csl_any T_ name(T_ a, T_ b) { return __csl_pure<T_>(a.bits, b.bits); }
+    template <class T_> __csl_any T_ name(T_ a, typename __csl_number<T_>::type b)                 \
+    {                                                                                              \
+        return __csl_pure<T_>(a.bits, b.bits);                                                     \
+    }
 #define __csl_pair2(name)                                                                          \
     template <class T_> __csl_any T_ name(T_ a, T_ b)                                              \
     {                                                                                              \
