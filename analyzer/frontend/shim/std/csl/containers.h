@@ -74,6 +74,7 @@ template <class T_> struct __csl_container {
     template <class K_> iterator lower_bound(const K_ &) const;
     template <class K_> iterator upper_bound(const K_ &) const;
     template <class K_> size_t count(const K_ &) const;
+    template <class K_> bool contains(const K_ &) const;
     template <class F_> void sort(F_);
     void sort();
 };
@@ -96,6 +97,8 @@ __csl_sequence(vector) __csl_sequence(deque) __csl_sequence(list) __csl_sequence
     template <class T_, class... A_> struct name : __csl_container<T_> {                           \
         template <class... B_> name(B_ &&...);                                                     \
         name(initializer_list<T_>);                                                                \
+        bool operator==(const name &) const;                                                       \
+        bool operator!=(const name &) const;                                                       \
     };
 __csl_adaptor(set) __csl_adaptor(multiset) __csl_adaptor(unordered_set) __csl_adaptor(stack)
 __csl_adaptor(queue) __csl_adaptor(priority_queue)
@@ -108,6 +111,8 @@ __csl_adaptor(queue) __csl_adaptor(priority_queue)
         typedef V_ mapped_type;                                                                    \
         V_ &operator[](const K_ &);                                                                \
         V_ &at(const K_ &) const;                                                                  \
+        bool operator==(const name &) const;                                                       \
+        bool operator!=(const name &) const;                                                       \
     };
 __csl_map(map) __csl_map(multimap) __csl_map(unordered_map)
 #undef __csl_map
@@ -119,10 +124,57 @@ template <size_t n> struct bitset {
     size_t count() const;
 };
 
+struct string;
+/* A constant of text may be one: it is made where it is compiled. */
+struct string_view {
+    static constexpr size_t npos = (size_t)-1;
+    typedef char value_type;
+    typedef const char *const_iterator;
+    const char *text = nullptr;
+    size_t length_of_text = 0;
+    constexpr string_view() = default;
+    constexpr string_view(const char *s) : text(s), length_of_text(__builtin_strlen(s)) {}
+    constexpr string_view(const char *s, size_t n) : text(s), length_of_text(n) {}
+    string_view(const string &);
+    constexpr const char *data() const { return text; }
+    constexpr size_t size() const { return length_of_text; }
+    constexpr size_t length() const { return length_of_text; }
+    constexpr bool empty() const { return length_of_text == 0; }
+    constexpr const char *begin() const { return text; }
+    constexpr const char *end() const { return text + length_of_text; }
+    constexpr const char &operator[](size_t i) const { return text[i]; }
+    constexpr const char &front() const { return text[0]; }
+    constexpr const char &back() const { return text[length_of_text - 1]; }
+    constexpr string_view substr(size_t from, size_t n = npos) const
+    {
+        return string_view(text + from, n < length_of_text - from ? n : length_of_text - from);
+    }
+    constexpr void remove_prefix(size_t n) { text += n, length_of_text -= n; }
+    constexpr void remove_suffix(size_t n) { length_of_text -= n; }
+    constexpr bool starts_with(string_view s) const { return substr(0, s.size()) == s; }
+    constexpr bool ends_with(string_view s) const
+    {
+        return size() >= s.size() && substr(size() - s.size()) == s;
+    }
+    template <class... A_> int compare(A_...) const;
+    template <class... A_> size_t find(A_...) const;
+    template <class... A_> size_t rfind(A_...) const;
+    template <class... A_> size_t find_first_of(A_...) const;
+    template <class... A_> size_t find_last_of(A_...) const;
+    template <class... A_> size_t find_first_not_of(A_...) const;
+    template <class... A_> size_t find_last_not_of(A_...) const;
+    friend constexpr bool operator==(string_view a, string_view b)
+    {
+        return a.size() == b.size() && __builtin_memcmp(a.text, b.text, a.size()) == 0;
+    }
+    friend constexpr bool operator!=(string_view a, string_view b) { return !(a == b); }
+    friend bool operator<(string_view, string_view);
+};
 struct string : __csl_container<char> {
     static constexpr size_t npos = (size_t)-1;
     string();
     string(const char *);
+    explicit string(string_view);
     string(const char *, size_t);
     string(size_t, char);
     template <class I_> string(I_, I_);
@@ -144,7 +196,7 @@ struct string : __csl_container<char> {
     template <class T_> string &operator+=(const T_ &);
 };
 typedef string wstring;
-typedef string string_view;
+template <class C_, class... A_> using basic_string_view = string_view;
 string operator+(const string &, const string &);
 string operator+(const string &, const char *);
 string operator+(const char *, const string &);
@@ -189,6 +241,8 @@ template <class T_> struct shared_ptr {
     bool unique() const;
     void swap(shared_ptr &);
 };
+template <class T_, class U_> bool operator==(const shared_ptr<T_> &, const shared_ptr<U_> &);
+template <class T_, class U_> bool operator!=(const shared_ptr<T_> &, const shared_ptr<U_> &);
 #define __csl_null(op)                                                                             \
     template <class T_, class D_> bool operator op(const unique_ptr<T_, D_> &, nullptr_t);         \
     template <class T_, class D_> bool operator op(nullptr_t, const unique_ptr<T_, D_> &);         \
@@ -246,9 +300,17 @@ struct thread {
 template <class T_> struct atomic {
     atomic();
     atomic(T_);
-    T_ load() const;
-    void store(T_);
-    T_ fetch_add(T_);
+    template <class... A_> T_ load(A_...) const;
+    template <class... A_> void store(T_, A_...);
+    template <class... A_> T_ fetch_add(T_, A_...);
+    template <class... A_> T_ fetch_sub(T_, A_...);
+    template <class... A_> T_ exchange(T_, A_...);
+    template <class... A_> bool compare_exchange_weak(T_ &, T_, A_...);
+    template <class... A_> bool compare_exchange_strong(T_ &, T_, A_...);
+    T_ operator--();
+    T_ operator--(int);
+    T_ operator=(T_);
+    T_ operator+=(T_);
     T_ operator++();
     T_ operator++(int);
     operator T_() const;

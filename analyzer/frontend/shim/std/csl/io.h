@@ -31,7 +31,7 @@ struct ios : ios_base {
     template <class... A_> void open(A_ &&...);
     template <class... A_> void exceptions(A_ &&...);
 };
-struct ostream : ios {
+struct ostream : virtual ios {
     ostream &operator<<(ostream &(*)(ostream &));
     ostream &operator<<(ios_base &(*)(ios_base &));
     ostream &write(const char *, size_t);
@@ -42,7 +42,7 @@ struct ostream : ios {
 };
 /* A base in front: whatever else takes an ostream comes before it. */
 template <class T_> ostream &operator<<(const ios &, const T_ &);
-struct istream : ios {
+struct istream : virtual ios {
     template <class T_> istream &operator>>(T_ &&);
     istream &read(char *, size_t);
     istream &getline(char *, size_t);
@@ -87,6 +87,7 @@ extern istream cin;
 ostream &endl(ostream &);
 ostream &flush(ostream &);
 ostream &ends(ostream &);
+istream &ws(istream &);
 ios_base &fixed(ios_base &);
 ios_base &scientific(ios_base &);
 ios_base &hex(ios_base &);

@@ -23,6 +23,8 @@ __csl_engine(minstd_rand) __csl_engine(minstd_rand0) __csl_engine(random_device)
 __csl_distribution(uniform_int_distribution, int) __csl_distribution(normal_distribution, double)
 __csl_distribution(uniform_real_distribution, double)
 __csl_distribution(exponential_distribution, double) __csl_distribution(poisson_distribution, int)
-__csl_distribution(discrete_distribution, int)
+__csl_distribution(discrete_distribution, int) __csl_distribution(geometric_distribution, int)
+__csl_distribution(binomial_distribution, int) __csl_distribution(lognormal_distribution, double)
+__csl_distribution(gamma_distribution, double) __csl_distribution(bernoulli_distribution, bool)
 #undef __csl_distribution
 }

@@ -2,6 +2,7 @@
 #pragma clang system_header
 /* <type_traits>, <utility>, <limits>, <initializer_list>: what device code uses at compile time. */
 namespace std {
+enum class byte : unsigned char {};
 using ::ptrdiff_t;
 using ::size_t;
 typedef decltype(nullptr) nullptr_t;

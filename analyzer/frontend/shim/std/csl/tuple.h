@@ -26,6 +26,19 @@ template <class T_, size_t n> struct array {
     }
 };
 template <class T_, class... U_> array(T_, U_...) -> array<T_, 1 + sizeof...(U_)>;
+template <class T_, size_t n>
+__host__ __device__ constexpr bool operator==(const array<T_, n> &a, const array<T_, n> &b)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!(a.elems[i] == b.elems[i]))
+            return false;
+    return true;
+}
+template <class T_, size_t n>
+__host__ __device__ constexpr bool operator!=(const array<T_, n> &a, const array<T_, n> &b)
+{
+    return !(a == b);
+}
 
 template <class... T_> struct tuple;
 template <> struct tuple<> {};
