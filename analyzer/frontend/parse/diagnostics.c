@@ -43,8 +43,8 @@ bool csl_is_missing_typename(const char *message) {
 
 /* An error of clang that hides nothing: nvcc takes `%laneid` for the register, a `__restrict__`
  * before the `*`, which clang leaves out, and an `alignas` behind `__shared__`, which clang before
- * 20 leaves out, in two wordings, and `typename B::C<int>` of a dependent B without `template`, which
- * clang takes for one. A type or a name may follow these words. */
+ * 20 leaves out, in two wordings, and `typename B::C<int>` of a dependent B without `template`,
+ * which clang takes for one. A type or a name may follow these words. */
 static bool is_harmless(CXDiagnostic d) {
     static const char *const messages[] = {
         "invalid % escape in inline assembly string", "restrict requires a pointer or reference",

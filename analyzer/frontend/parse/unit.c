@@ -11,8 +11,8 @@
 
 #define BARRIERS SHIM_ROOT "barriers.h" /* csl_barrier_declarations */
 #define STAND_INS SHIM_ROOT "toolkit"
-/* For libraries of host code, before all others: the real ones need more of the C++ library than std/
- * has, and no kernel needs them. */
+/* For libraries of host code, before all others: the real ones need more of the C++ library than
+ * std/ has, and no kernel needs them. */
 #define HOST SHIM_ROOT "host"
 #define VENDOR SHIM_ROOT "vendor" /* for libraries that are not part of CUDA: searched last */
 
