@@ -16,6 +16,7 @@ __device__ void all() { asm volatile("barrier.cluster.arrive.release.aligned; ba
         __VA_ARGS__                                                                                \
     }
 KERNEL(doubt_end, o[t] = 1; if (t < 32) all();)
+KERNEL(doubt_unlaunched, o[t * blockDim.y + threadIdx.y] = 1; if (t >> 5 == 0) all();)
 KERNEL(wrong_between, if (t < 32) all(); o[t] = 1; all();)
 KERNEL(wrong_lanes, o[t] = 1; if (t < 16) all();)
 KERNEL(wrong_loop, for (int i = 0; i < n; i++) if (t / 32 != i) all();)
@@ -29,7 +30,11 @@ CU
 fail() { echo "$1"; cat "$dir/out"; exit 1; }
 "$CUDASYNCLINT" --no-cache --arch=sm_90 -v "$dir/k.cu" >"$dir/out" 2>&1 || true
 grep -q 'kernel: [a-z_]*: proved' "$dir/out" && fail proved
-grep -q 'doubt_end: findings' "$dir/out" && fail doubt_end
+grep -q 'doubt_[a-z]*: findings' "$dir/out" && fail doubt
 for k in between lanes loop stores missed; do
     grep -q "kernel: wrong_$k: findings" "$dir/out" || fail "$k"
 done
+
+# Of a block that no launch makes, which may cut a warp, it is no more.
+"$CUDASYNCLINT" --no-cache --arch=sm_90 --min-confidence=low --dump=confidence "$dir/k.cu" >"$dir/out" 2>&1 || true
+grep -A1 '^doubt_unlaunched:' "$dir/out" | grep -q 'divergence, low: .*ended_threads' || fail unlaunched

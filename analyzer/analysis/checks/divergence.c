@@ -147,7 +147,8 @@ static bool lanes_part(csl_analysis *a, const csl_node *barrier, const csl_way *
 static bool is_let_go(csl_analysis *a, const csl_node *barrier, const csl_way *c,
                       const csl_node *decision) {
     return barrier->stmt->sync->scope == CSL_SCOPE_CLUSTER &&
-           !csl_leaves_known_stores_due(a, barrier, decision) && !lanes_part(a, barrier, c);
+           !csl_leaves_known_stores_due(a, barrier, decision) &&
+           (!a->shapes.n || !lanes_part(a, barrier, c)); /* of made-up blocks some cut a warp */
 }
 
 /* False if the witness turns out to be none. */
