@@ -245,7 +245,56 @@ void csl_lower_do(csl_lower_state *L, CXCursor s) {
     close_loop(L, &l);
 }
 
-/* for (T x : array) counts through the elements; other ranges are not modelled. */
+/* ---- over a list ------------------------------------------------------------------------------- */
+
+/* The list of `for (T x : {a, b})`; null: it is none, or not one of numbers or pointers by value.
+ */
+static CXCursor list_of(csl_lower_state *L, CXCursor range, CXType declared) {
+    const CXCursor none = clang_getNullCursor();
+    const CXType of = csl_is_reference(declared) ? clang_getPointeeType(declared) : declared;
+    csl_cursors kids = {&range, 1};
+    if (csl_scalar_type(of) == CSL_VOID ||
+        (csl_is_reference(declared) && !clang_isConstQualifiedType(of)))
+        return none;
+    while (kids.n == 1 && clang_getCursorKind(kids.v[0]) == CXCursor_UnexposedExpr)
+        kids = csl_children(L->scratch, kids.v[0]);
+    return kids.n == 1 && clang_getCursorKind(kids.v[0]) == CXCursor_InitListExpr ? kids.v[0]
+                                                                                  : none;
+}
+
+/* One pass for each element; what they are is known before the first. */
+static void passes(csl_lower_state *L, CXCursor variable, CXType declared, CXCursor list,
+                   CXCursor body) {
+    const CXType of =
+        csl_plain(csl_is_reference(declared) ? clang_getPointeeType(declared) : declared);
+    const csl_cursors elements = csl_expr_children(L->scratch, list);
+    csl_expr **value = csl_alloc(L->scratch, (elements.n + 1) * sizeof *value);
+    for (unsigned i = 0; i < elements.n; i++)
+        value[i] = csl_freeze(L, csl_rvalue_as(L, elements.v[i], csl_scalar_type(of)), list);
+    loop l = {.jump = {.stmt = clang_getNullCursor(),
+                       .has_break = true,
+                       .has_continue = true,
+                       .break_label = csl_new_label(L),
+                       .outer = L->act->jumps,
+                       .block = L->act->block}};
+    l.block = csl_emit(L, CSL_STMT_BLOCK, list);
+    l.block->block.label = l.jump.break_label;
+    l.outer = L->seq;
+    L->seq = &l.body;
+    for (unsigned i = 0; i < elements.n; i++) {
+        const csl_lval local = csl_new_local(L, variable, of, csl_spelling(L->ctx, variable));
+        csl_bind(L, L->act, variable, local);
+        csl_store(L, local, value[i], variable, variable);
+        l.jump.continue_label = csl_new_label(L);
+        l.jump.continue_used = false;
+        loop_body(L, &l, body);
+    }
+    l.block->block.body = l.body.first;
+    L->seq = l.outer;
+}
+
+/* for (T x : array) counts through the elements, for (T x : {a, b}) takes them one by one; other
+ * ranges are not modelled. */
 void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
     csl_cursors kids = csl_children(L->scratch, s);
     CXCursor variable = clang_getNullCursor(), range = clang_getNullCursor(),
@@ -262,6 +311,14 @@ void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
     }
     CXType type = clang_getCanonicalType(clang_getCursorType(range));
     long long n = clang_getArraySize(type);
+    const CXCursor list =
+        csl_is_null(variable) || csl_is_null(range) || csl_is_null(body)
+            ? clang_getNullCursor()
+            : list_of(L, range, clang_getCanonicalType(clang_getCursorType(variable)));
+    if (!csl_is_null(list)) {
+        passes(L, variable, clang_getCanonicalType(clang_getCursorType(variable)), list, body);
+        return;
+    }
     if (csl_is_null(variable) || csl_is_null(range) || csl_is_null(body) || !csl_is_array(type) ||
         n < 0) {
         csl_emit_opaque(L, s, "range-based for over a class");
