@@ -233,6 +233,22 @@ static void passed_on(csl_run *r, CXCursor lambda) {
     }
 }
 
+static bool is_null_pointer(CXCursor e) {
+    const enum CXCursorKind kind = clang_getCursorKind(csl_host_bare(e));
+    int64_t n;
+    return kind == CXCursor_CXXNullPtrLiteralExpr || kind == CXCursor_GNUNullExpr ||
+           (csl_integer_constant(csl_host_bare(e), &n) && n == 0);
+}
+
+/* `x ? x.value().data() : nullptr`: whichever it is, no memory that is known is passed. */
+static bool is_unknown_or_null(csl_run *r, CXCursor e) {
+    const struct csl_host_kids kids = csl_host_kids_of(csl_host_bare(e));
+    if (clang_getCursorKind(csl_host_bare(e)) == CXCursor_ConditionalOperator)
+        return kids.n == 3 && is_unknown_or_null(r, kids.v[1]) && is_unknown_or_null(r, kids.v[2]);
+    return is_null_pointer(e) ||
+           (!csl_run_moves(r, e) && csl_run_eval(r, e).kind == CSL_RUN_UNKNOWN);
+}
+
 csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
     e = csl_host_bare(e);
     csl_run_place place;
@@ -258,6 +274,8 @@ csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
     case CXCursor_CompoundAssignOperator: return compound(r, e);
     case CXCursor_UnaryOperator: return unary(r, e);
     case CXCursor_ConditionalOperator:
+        if (csl_run_is_pointer(type) && is_unknown_or_null(r, e))
+            return csl_run_unknown();
         if (kids.n == 3 && csl_run_is_pointer(type))
             return csl_run_eval(r, kids.v[csl_run_holds(r, kids.v[0], !r->at_launch) ? 1 : 2]);
         break;
