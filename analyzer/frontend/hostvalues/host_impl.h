@@ -79,6 +79,9 @@ bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl
 /* host_range.c: the element of the list that the variable of `for (n : {16, 32})` is by the choices
  * of the point; false: it is no such variable, or there is no choice. */
 bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *part);
+/* host_counted.c: the number that the variable of `for (n = 32; n <= 1024; n *= 2)` is by the
+ * choices of the point; likewise. */
+bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value);
 /* The list that an array or container is made of, which nothing changed since; the point goes to
  * where it stands. */
 bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list);

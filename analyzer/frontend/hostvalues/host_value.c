@@ -178,7 +178,7 @@ static bool variable(csl_host_point point, CXCursor use, int64_t *value, unsigne
     csl_host_point where;
     if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &e, &part, &where) ||
         !integer(where, e, value, steps))
-        return stored(point, use, value, steps);
+        return stored(point, use, value, steps) || csl_host_counted(point, var, value);
     *value = convert(clang_getCursorType(var), *value);
     return true;
 }

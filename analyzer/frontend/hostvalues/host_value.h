@@ -33,6 +33,8 @@ typedef struct csl_host_function {
     csl_host_choice wanted; /* a choice of a variable of a loop that was asked for; n is 0: none */
     csl_host_choice way;    /* ... or of a way, here or in a function that this one calls */
     bool took_assert;       /* assert() said what a value is */
+    bool counts; /* what is asked for is the shape of a launch: `wanted` may be the variable
+                    of a loop that counts */
 } csl_host_function;
 
 /* A condition that held on the way to a point. */

@@ -181,6 +181,16 @@ static bool take_asserts(csl_host_point point) {
     }
 }
 
+/* Here and in callers the variables of loops that count may be asked for. */
+static void ask_counts(csl_host_point point, bool counts) {
+    for (;;) {
+        point.function->counts = counts;
+        if (!point.call)
+            return;
+        point = point.call->at;
+    }
+}
+
 static csl_launch read_launch(recording *r, csl_host_point point, const csl_kernel *k,
                               CXCursor callee) {
     const csl_launch_site *site = r->site;
@@ -190,6 +200,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;
     take_asserts(point);
+    ask_counts(point, true);
     if (!clang_Cursor_isNull(c.block))
         csl_host_dim3(point, c.block, b);
     if (!clang_Cursor_isNull(c.grid))
@@ -209,6 +220,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
         if (!launch.grid[i] && !clang_Cursor_isNull(c.grid))
             launch.spans[i] = csl_host_term(&host, c.grid, i);
     }
+    ask_counts(point, false);
     launch.given = csl_host_given(&host, &launch.asserted);
     launch.asserted |= take_asserts(point);
     csl_find_same_memory(&host, &launch);
