@@ -90,7 +90,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_grid_terms(a);
     csl_find_own_places(a);
     find_families(a);
-    csl_obstruct_traps(a);
+    csl_obstruct_traps(a, csl_find_concerns(a));
     csl_find_aliases(a);
     csl_mark_used(a);
     csl_mark_lost_values(a);

@@ -85,11 +85,11 @@ static bool is_certain(csl_analysis *a, csl_expr *reach) {
     return certain;
 }
 
-void csl_obstruct_traps(csl_analysis *a) {
+void csl_obstruct_traps(csl_analysis *a, csl_concerns about) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         if (n->stmt->kind == CSL_STMT_ASSUME && csl_is_false(n->stmt->cond) &&
             is_certain(a, csl_expand(a, n->reach)))
-            csl_obstruct(a, CSL_ABOUT_ALL, n, "a trap that the program always comes to");
+            csl_obstruct(a, about, n, "a trap that the program always comes to");
     }
 }

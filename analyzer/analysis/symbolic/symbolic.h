@@ -109,6 +109,6 @@ uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3
                           uint32_t together);
 /* What comes behind a trap is taken not to happen: of a kernel that always comes to one nothing is
  * proved (count_threads.c). */
-void csl_obstruct_traps(csl_analysis *a);
+void csl_obstruct_traps(csl_analysis *a, csl_concerns about);
 
 #endif
