@@ -193,7 +193,7 @@ static bool made_for_one(const csl_kernel *k, const dims *used) {
 }
 
 /* An instance with numbers that were made up: they are the sizes of the block, or one of them is.
- * False if they do not say enough. */
+ * False if they do not say enough, or say more than __launch_bounds__ lets be. */
 static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t block[3]) {
     uint32_t first = k->numbers[0], last = k->numbers[1];
     if (!first || used->indexed[2] || (used->indexed[1] && !last))
@@ -201,7 +201,7 @@ static bool block_of_numbers(const csl_kernel *k, const dims *used, uint32_t blo
     block[0] = used->indexed[1] || first > last ? first : last;
     block[1] = used->indexed[1] ? last : 1;
     block[2] = 1;
-    return true;
+    return !k->max_threads || (uint64_t)block[0] * block[1] <= k->max_threads;
 }
 
 /* What every launch says of one dimension, though not of all: `dim3(32, rows)`. A block that cannot
