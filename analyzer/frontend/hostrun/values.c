@@ -1,6 +1,8 @@
 /* What expressions of host code give and do, as far as pointers go (state.h). */
 #include "state.h"
 
+#include <string.h>
+
 bool csl_run_is_pointer(CXType type) {
     return csl_plain(type).kind == CXType_Pointer;
 }
@@ -249,6 +251,19 @@ static bool is_unknown_or_null(csl_run *r, CXCursor e) {
            (!csl_run_moves(r, e) && csl_run_eval(r, e).kind == CSL_RUN_UNKNOWN);
 }
 
+/* The same of a whole choice, and making it changes no pointer either. */
+static bool chooses_nothing(csl_run *r, CXCursor e) {
+    const unsigned n = r->ncells;
+    csl_run_cell *before = csl_alloc(r->ctx, (n + 1) * sizeof *before);
+    memcpy(before, r->cells, n * sizeof *before);
+    const bool unknown = is_unknown_or_null(r, e);
+    if (r->ncells == n && memcmp(before, r->cells, n * sizeof *before) == 0)
+        return unknown;
+    memcpy(r->cells, before, n * sizeof *before);
+    r->ncells = n;
+    return false;
+}
+
 csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
     e = csl_host_bare(e);
     csl_run_place place;
@@ -274,7 +289,7 @@ csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
     case CXCursor_CompoundAssignOperator: return compound(r, e);
     case CXCursor_UnaryOperator: return unary(r, e);
     case CXCursor_ConditionalOperator:
-        if (csl_run_is_pointer(type) && is_unknown_or_null(r, e))
+        if (csl_run_is_pointer(type) && chooses_nothing(r, e))
             return csl_run_unknown();
         if (kids.n == 3 && csl_run_is_pointer(type))
             return csl_run_eval(r, kids.v[csl_run_holds(r, kids.v[0], !r->at_launch) ? 1 : 2]);
