@@ -48,7 +48,7 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
         if (!may_separate(a, p, l))
             continue;
         csl_expr *pass = csl_first_pass(a, l, csl_expand(a, l->stay));
-        const bool data_of_pass = csl_mentions_loop(a, pass, l);
+        const bool data_of_pass = !l->top_tested && csl_mentions_loop(a, csl_expand(a, pass), l);
         if (data_of_pass) /* what it has loaded in the first pass is not known behind it */
             pass = csl_not(ctx, csl_makes_no_pass(a, l));
         csl_expr *stays = csl_or(ctx, csl_not(ctx, l->entry), pass);
