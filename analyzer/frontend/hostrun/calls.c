@@ -229,8 +229,10 @@ static bool swapped(csl_run *r, CXCursor call) {
     return true;
 }
 
-/* What may change there is new memory: the variable, and what is in it. */
-static void replace(csl_run *r, csl_run_place at, CXType type) {
+/* What may change there is new memory: the variable, and what is in it. Functions of CUDA and of
+ * the system are known to allocate it; of others without a body that is not known. */
+static void replace(csl_run *r, csl_run_place at, CXType type, bool known) {
+    r->cut |= !known && csl_run_follows(r, at.var);
     csl_run_forget(r, at.var);
     if (csl_run_is_pointer(type))
         csl_run_write(r, at, csl_run_new(r, at));
@@ -244,8 +246,10 @@ static bool is_const(CXType type) {
 
 /* A function that is not followed: what it may change holds something else then. */
 static void escape(csl_run *r, CXCursor call) {
-    const CXType function =
-        clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
+    const CXCursor callee = clang_getCursorReferenced(call);
+    const CXType function = clang_getCanonicalType(clang_getCursorType(callee));
+    const bool known =
+        csl_run_is_of_system(callee) || !clang_Cursor_isNull(clang_getCursorDefinition(callee));
     const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
     for (int i = 0; i < n; i++) {
         const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);
@@ -254,10 +258,10 @@ static void escape(csl_run *r, CXCursor call) {
         const csl_run_value v = csl_run_eval(r, argument);
         csl_run_place at;
         if (v.kind == CSL_RUN_ADDRESS && !is_const(type))
-            replace(r, v.of, csl_element_type(given));
+            replace(r, v.of, csl_element_type(given), known);
         if (type.kind == CXType_LValueReference && !is_const(type) &&
             csl_run_lvalue(r, argument, &at))
-            replace(r, at, given);
+            replace(r, at, given, known);
     }
 }
 

@@ -228,12 +228,6 @@ void csl_run_slice(csl_run *r, CXCursor body) {
         *last = (csl_run_sliced){r->query->root, from, names_so_far(r)};
 }
 
-bool csl_run_is_idle(const csl_run *r, CXCursor var) {
-    return csl_run_is_pointer(clang_getCursorType(var)) && !csl_run_follows(r, var) &&
-           clang_getCursorKind(csl_host_bare(clang_Cursor_getVarDeclInitializer(var))) ==
-               CXCursor_ConditionalOperator;
-}
-
 static bool assigns_some(csl_run *r, CXCursor call) {
     if (!csl_host_spelled(call, "operator=") || clang_Cursor_getNumArguments(call) != 2)
         return false;
@@ -241,12 +235,58 @@ static bool assigns_some(csl_run *r, CXCursor call) {
     return any_in(r, to) && !is_plain_data(r, csl_plain(clang_getCursorType(csl_host_bare(to))));
 }
 
+bool csl_run_is_of_system(CXCursor function) {
+    return !clang_Cursor_isNull(function) &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(function));
+}
+
+/* A pointer of interest can be changed by a function that is not followed. */
+static bool gives_some(csl_run *r, CXCursor call) {
+    const CXCursor f = clang_getCursorReferenced(call);
+    const CXType type = clang_getCanonicalType(clang_getCursorType(f));
+    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(type);
+    if (csl_run_is_of_system(f) || !clang_Cursor_isNull(clang_getCursorDefinition(f)) ||
+        csl_host_is_launch(call))
+        return false;
+    for (int i = 0; i < n; i++) {
+        const CXCursor e = csl_host_bare(clang_Cursor_getArgument(call, (unsigned)i));
+        const bool address = clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_AddrOf;
+        const bool refers = i < params && csl_is_reference(clang_getArgType(type, (unsigned)i)) &&
+                            csl_run_is_pointer(clang_getCursorType(e));
+        if ((address || refers) && any_in(r, e))
+            return true;
+    }
+    return false;
+}
+
+typedef struct giving {
+    csl_run *r;
+    bool found;
+} giving;
+
+static enum CXChildVisitResult find_giving(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    giving *g = data;
+    g->found |= clang_getCursorKind(c) == CXCursor_CallExpr && gives_some(g->r, c);
+    return g->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+bool csl_run_is_idle(csl_run *r, CXCursor var) {
+    giving g = {r, false};
+    const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
+    if (!csl_run_is_pointer(clang_getCursorType(var)) || csl_run_follows(r, var) ||
+        clang_getCursorKind(csl_host_bare(init)) != CXCursor_ConditionalOperator)
+        return false;
+    clang_visitChildren(init, find_giving, &g);
+    return !g.found;
+}
+
 bool csl_run_changes(csl_run *r, CXCursor e) {
     const struct csl_host_kids kids = csl_host_kids_of(e);
     if (clang_getCursorKind(e) == CXCursor_ConditionalOperator)
         return csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, e);
     if (clang_getCursorKind(e) == CXCursor_CallExpr)
-        return csl_run_exchanges(e) ? any_in(r, e) : assigns_some(r, e);
+        return csl_run_exchanges(e) ? any_in(r, e) : assigns_some(r, e) || gives_some(r, e);
     return kids.n && csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, kids.v[0]);
 }
 

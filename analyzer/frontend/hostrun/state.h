@@ -130,13 +130,15 @@ bool csl_run_may_read(csl_run *r);
 
 /* Fills in the names: variables, and members of classes. */
 void csl_run_slice(csl_run *r, CXCursor body);
+/* Declared by CUDA or by the system. */
+bool csl_run_is_of_system(CXCursor function);
 bool csl_run_follows(const csl_run *r, CXCursor name);
 /* One of them stands in the expression. */
 bool csl_run_mentions(csl_run *r, CXCursor e);
 /* A parameter, a member or a global variable is among them. */
 bool csl_run_from_outside(const csl_run *r);
 /* A pointer variable that is none of them, which a choice initialises. */
-bool csl_run_is_idle(const csl_run *r, CXCursor var);
+bool csl_run_is_idle(csl_run *r, CXCursor var);
 /* The expression assigns one of them, swaps some, or chooses among some. */
 bool csl_run_changes(csl_run *r, CXCursor e);
 
