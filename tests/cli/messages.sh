@@ -95,7 +95,7 @@ __global__ void ptx(float *a, int n) {
 void host(float *a, int n) { ptx<<<1, 256>>>(a, n); }
 END
 lint 1 --trace ptx.cu
-has out "depends on data"
+has out 'depends on the value of `p`'
 lacks out 'value of `asm'
 lacks out ': `asm'
 has out 'comes from `q = p + 1`'
