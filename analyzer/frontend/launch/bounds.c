@@ -26,16 +26,18 @@ static enum CXChildVisitResult find_attribute(CXCursor c, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
-/* The first argument after `name` in the text up to `end`, trimmed, or NULL. */
+/* The first argument after `name` in the text up to `end`, or NULL. */
 static const char *argument_of(csl_ctx *ctx, const char *text, const char *end, const char *name) {
     const char *at = text ? strstr(text, name) : NULL;
     if (!at || at >= end)
         return NULL;
     at += strlen(name);
-    at += strspn(at, " \t\n(");
-    size_t n = strcspn(at, ",)");
-    while (n > 0 && isspace((unsigned char)at[n - 1]))
-        n--;
+    if (at[-1] != '(')
+        at += strspn(at, " \t\n");
+    at += at[-1] != '(' && *at == '(';
+    size_t n = 0;
+    for (int depth = 0; at[n] && (depth > 0 || (at[n] != ',' && at[n] != ')')); n++)
+        depth += (at[n] == '(') - (at[n] == ')');
     return csl_strndup(ctx, at, n);
 }
 
@@ -208,15 +210,47 @@ static long long member_of_argument(const csl_unit *unit, CXCursor function, con
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
                              const char *instance);
 
-/* `WARPS * 32`. */
+/* Without spaces around it, and without parentheses around all of it. */
+static const char *bare(csl_ctx *ctx, const char *text) {
+    for (;;) {
+        text += strspn(text, " \t\n");
+        size_t n = strlen(text), i = 0;
+        while (n > 0 && isspace((unsigned char)text[n - 1]))
+            n--;
+        int depth = 0;
+        do
+            depth += (text[i] == '(') - (text[i] == ')');
+        while (depth > 0 && ++i < n);
+        if (n < 2 || text[0] != '(' || i != n - 1)
+            return csl_strndup(ctx, text, n);
+        text = csl_strndup(ctx, text + 1, n - 2);
+    }
+}
+
+/* Where the operator stands that is done last, outside of parentheses and brackets; -1: none. */
+static long operator_in(const char *text) {
+    long sum = -1, product = -1;
+    int depth = 0;
+    for (long i = 0; text[i]; i++) {
+        depth += (strchr("(<[", text[i]) != NULL) - (strchr(")>]", text[i]) != NULL);
+        if (depth || i == 0)
+            continue;
+        if (strchr("+-", text[i]))
+            sum = i;
+        else if (strchr("*/", text[i]))
+            product = i;
+    }
+    return sum >= 0 ? sum : product;
+}
+
+static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
+                             const char *instance);
+
+/* `WARPS * 32`; 0: not known. */
 static long long computed(const csl_unit *unit, CXCursor function, const char *text, size_t at,
                           const char *instance) {
-    size_t n = at;
-    while (n > 0 && isspace((unsigned char)text[n - 1]))
-        n--;
-    const char *rest = text + at + 1 + strspn(text + at + 1, " ");
-    long long a = bound_value(unit, function, csl_strndup(unit->ctx, text, n), instance);
-    long long b = bound_value(unit, function, rest, instance);
+    long long a = bound_value(unit, function, csl_strndup(unit->ctx, text, at), instance);
+    long long b = bound_value(unit, function, text + at + 1, instance);
     if (a <= 0 || b <= 0 || a > INT32_MAX || b > INT32_MAX)
         return 0;
     switch (text[at]) {
@@ -227,12 +261,16 @@ static long long computed(const csl_unit *unit, CXCursor function, const char *t
     }
 }
 
+/* What the text stands for: a sum, a product, a number or a name. 0: not known. */
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
                              const char *instance) {
     char *end;
-    size_t at = strcspn(text, "+-*/");
-    if (text[at] && !strpbrk(text + at + 1, "+-*/(<"))
-        return computed(unit, function, text, at, instance);
+    text = bare(unit->ctx, text);
+    const long at = operator_in(text);
+    if (at > 0)
+        return computed(unit, function, text, (size_t)at, instance);
+    if (!*text || strchr("(+-*/!~", *text) || strpbrk(text, "?&|=%"))
+        return 0;
     long long n = strtoll(text, &end, 10);
     while (isalpha((unsigned char)*end)) /* 256U */
         end++;
@@ -243,13 +281,13 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     if (p.found >= 0)
         return instance ? nth_argument(instance, p.found) : 0;
     const long long member = member_of_argument(unit, function, text, instance);
-    if (member)
+    if (member || strchr(text, '<'))
         return member;
     const char *last = strrchr(text, ':');
     struct lookup l = {last ? last + 1 : text, false, 0};
     size_t length = strlen(l.name);
-    if (length > 1 && l.name[length - 1] == '(') { /* argument_of() stops at what follows */
-        l.name = csl_strndup(unit->ctx, l.name, length - 1);
+    if (length > 2 && strcmp(l.name + length - 2, "()") == 0) {
+        l.name = csl_strndup(unit->ctx, l.name, length - 2);
         l.call = true;
     }
     csl_visit_declarations(unit, find_constant, &l);
