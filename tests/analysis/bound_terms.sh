@@ -6,7 +6,9 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 {
     cat <<'CU'
+namespace other { constexpr int threads = 4, all = 8; }
 namespace warps { constexpr int threads = 32; }
+namespace more { constexpr int all = 16; }
 constexpr int workers = 4 * 4;
 constexpr int few() { return 8; }
 CU
@@ -44,13 +46,19 @@ done
 cat >"$dir/u.cu" <<'CU'
 template <int N> struct sizes { static constexpr int threads = N; };
 constexpr int threads = 64;
+struct four { static constexpr int few = 128; };
 template <int D> __global__ __launch_bounds__(sizes<D>::threads) void u(int *o) { o[threadIdx.x] = D; }
 template __global__ void u<512>(int *);
 template <int D> __global__ __launch_bounds__(D > 1 ? 512 : threads) void v(int *o) { o[threadIdx.x] = D; }
 template __global__ void v<2>(int *);
+namespace one { constexpr int few = 64; }
+namespace two { constexpr int few = 32; }
+using namespace one;
+__global__ __launch_bounds__(four::few) void w(int *o) { o[threadIdx.x] = 1; }
+__global__ __launch_bounds__(few) void x(int *o) { o[threadIdx.x] = 1; }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/u.cu" >"$dir/out" 2>&1
-if grep -q 'at most 64' "$dir/out"; then
+if grep -q 'at most \(64\|32\) ' "$dir/out"; then
     cat "$dir/out"
     failed=1
 fi

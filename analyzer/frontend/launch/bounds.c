@@ -74,15 +74,45 @@ static const char *bound_text(const csl_unit *unit, CXCursor function) {
 /* ---- names in bounds ------------------------------------------------------------------------- */
 
 struct lookup {
-    const char *name;
-    bool call;       /* of a function without arguments that returns a constant */
-    long long value; /* 0: not found */
+    const char *name, *within; /* within: the namespace that it is written with, or NULL */
+    CXCursor function;         /* that is bound */
+    bool call;                 /* of a function without arguments that returns a constant */
+    unsigned near;             /* how far in the one that was found stands around the function */
+    long long value;           /* 0: not found */
 };
 
-static void evaluate(struct lookup *l, CXCursor c) {
-    int64_t value;
-    if (csl_integer_constant(c, &value))
-        l->value = value;
+static void evaluate(long long *value, CXCursor c) {
+    int64_t constant;
+    if (csl_integer_constant(c, &constant))
+        *value = constant;
+}
+
+/* How many scopes are around the declaration, if all of them are around the function too; else 0.
+ */
+static unsigned nearness(CXCursor c, CXCursor function) {
+    unsigned n = 1;
+    const CXCursor scope = clang_getCursorSemanticParent(c);
+    CXCursor around = clang_getCursorSemanticParent(function);
+    while (!clang_Cursor_isNull(around) && !clang_equalCursors(around, scope))
+        around = clang_getCursorSemanticParent(around);
+    if (clang_Cursor_isNull(around))
+        return 0;
+    for (; !clang_isTranslationUnit(clang_getCursorKind(around)); n++)
+        around = clang_getCursorSemanticParent(around);
+    return n;
+}
+
+/* Of several of that name it is the one around the function, the innermost. Two others that differ
+ * say nothing. */
+static void take(struct lookup *l, CXCursor c, long long value) {
+    const unsigned near = nearness(c, l->function);
+    const bool named =
+        !l->within ||
+        same_text(clang_getCursorSpelling(clang_getCursorSemanticParent(c)), l->within);
+    if (!named || (l->value && near < l->near))
+        return;
+    l->value = l->value && near == l->near && value != l->value ? -1 : value;
+    l->near = near;
 }
 
 /* The first `return` of a function. */
@@ -104,8 +134,11 @@ static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClie
         return CXChildVisit_Recurse;
     if (kind == CXCursor_FunctionDecl && l->call && !csl_is_recovered(c) &&
         clang_Cursor_getNumArguments(c) == 0 && same_text(clang_getCursorSpelling(c), l->name)) {
-        clang_visitChildren(c, find_return, l);
-        return l->value ? CXChildVisit_Break : CXChildVisit_Continue;
+        long long value = 0;
+        clang_visitChildren(c, find_return, &value);
+        if (value)
+            take(l, c, value);
+        return CXChildVisit_Continue;
     }
     if (l->call)
         return CXChildVisit_Continue;
@@ -113,9 +146,11 @@ static enum CXChildVisitResult find_constant(CXCursor c, CXCursor parent, CXClie
     if (kind != CXCursor_VarDecl || !clang_isConstQualifiedType(type) || type.kind < CXType_Bool ||
         type.kind > CXType_Int128 || !same_text(clang_getCursorSpelling(c), l->name))
         return CXChildVisit_Continue;
+    long long value = 0;
     if (!csl_is_recovered(c))
-        evaluate(l, c);
-    return CXChildVisit_Break;
+        evaluate(&value, c);
+    take(l, c, value ? value : -1);
+    return CXChildVisit_Continue;
 }
 
 struct parameter {
@@ -152,7 +187,7 @@ static long long nth_argument(const char *instance, int n) {
 
 struct member {
     const char *class_name, *name;
-    struct lookup found;
+    long long found; /* 0: not found */
 };
 
 static enum CXChildVisitResult find_static(CXCursor c, CXCursor parent, CXClientData data) {
@@ -161,7 +196,7 @@ static enum CXChildVisitResult find_static(CXCursor c, CXCursor parent, CXClient
     if (clang_getCursorKind(c) == CXCursor_VarDecl &&
         same_text(clang_getCursorSpelling(c), m->name))
         evaluate(&m->found, c);
-    return m->found.value ? CXChildVisit_Break : CXChildVisit_Continue;
+    return m->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
 static enum CXChildVisitResult find_class(CXCursor c, CXCursor parent, CXClientData data) {
@@ -175,7 +210,7 @@ static enum CXChildVisitResult find_class(CXCursor c, CXCursor parent, CXClientD
     if (clang_isCursorDefinition(c) &&
         same_text(clang_getTypeSpelling(clang_getCursorType(c)), m->class_name))
         clang_visitChildren(c, find_static, m);
-    return m->found.value ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return m->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
 /* The nth argument of "<gemm::config, 256>" as text, trimmed; NULL: there is none. */
@@ -200,11 +235,11 @@ static long long member_of_argument(const csl_unit *unit, CXCursor function, con
         return 0;
     struct parameter p = {csl_strndup(unit->ctx, text, (size_t)(colons - text)), 0, -1};
     clang_visitChildren(function, find_parameter, &p);
-    struct member m = {
-        p.found < 0 ? NULL : argument_text(unit->ctx, instance, p.found), colons + 2, {.value = 0}};
+    struct member m = {p.found < 0 ? NULL : argument_text(unit->ctx, instance, p.found), colons + 2,
+                       0};
     if (m.class_name)
         csl_visit_declarations(unit, find_class, &m);
-    return m.found.value;
+    return m.found;
 }
 
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
@@ -284,7 +319,12 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     if (member || strchr(text, '<'))
         return member;
     const char *last = strrchr(text, ':');
-    struct lookup l = {last ? last + 1 : text, false, 0};
+    struct lookup l = {.name = last ? last + 1 : text, .function = function};
+    if (last && last - text > 1) {
+        char *scope = csl_strndup(unit->ctx, text, (size_t)(last - 1 - text));
+        const char *inner = strrchr(scope, ':');
+        l.within = inner ? inner + 1 : scope;
+    }
     size_t length = strlen(l.name);
     if (length > 2 && strcmp(l.name + length - 2, "()") == 0) {
         l.name = csl_strndup(unit->ctx, l.name, length - 2);
@@ -293,7 +333,7 @@ static long long bound_value(const csl_unit *unit, CXCursor function, const char
     csl_visit_declarations(unit, find_constant, &l);
     if (!l.value && strcmp(l.name, "warpSize") == 0) /* embedded: perhaps not visited */
         l.value = 32;
-    return l.value;
+    return l.value > 0 ? l.value : 0;
 }
 
 /* ---- kernels --------------------------------------------------------------------------------- */
