@@ -248,8 +248,7 @@ static bool is_const(CXType type) {
 static void escape(csl_run *r, CXCursor call) {
     const CXCursor callee = clang_getCursorReferenced(call);
     const CXType function = clang_getCanonicalType(clang_getCursorType(callee));
-    const bool known =
-        csl_run_is_of_system(callee) || !clang_Cursor_isNull(clang_getCursorDefinition(callee));
+    const bool known = csl_run_is_known(callee);
     const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(function);
     for (int i = 0; i < n; i++) {
         const CXCursor argument = clang_Cursor_getArgument(call, (unsigned)i);

@@ -235,9 +235,10 @@ static bool assigns_some(csl_run *r, CXCursor call) {
     return any_in(r, to) && !is_plain_data(r, csl_plain(clang_getCursorType(csl_host_bare(to))));
 }
 
-bool csl_run_is_of_system(CXCursor function) {
+bool csl_run_is_known(CXCursor function) {
     return !clang_Cursor_isNull(function) &&
-           clang_Location_isInSystemHeader(clang_getCursorLocation(function));
+           (clang_Location_isInSystemHeader(clang_getCursorLocation(function)) ||
+            !clang_Cursor_isNull(clang_getCursorDefinition(function)));
 }
 
 /* A pointer of interest can be changed by a function that is not followed. */
@@ -245,8 +246,7 @@ static bool gives_some(csl_run *r, CXCursor call) {
     const CXCursor f = clang_getCursorReferenced(call);
     const CXType type = clang_getCanonicalType(clang_getCursorType(f));
     const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(type);
-    if (csl_run_is_of_system(f) || !clang_Cursor_isNull(clang_getCursorDefinition(f)) ||
-        csl_host_is_launch(call))
+    if (csl_run_is_known(f) || csl_host_is_launch(call))
         return false;
     for (int i = 0; i < n; i++) {
         const CXCursor e = csl_host_bare(clang_Cursor_getArgument(call, (unsigned)i));

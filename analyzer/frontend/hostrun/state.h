@@ -130,8 +130,8 @@ bool csl_run_may_read(csl_run *r);
 
 /* Fills in the names: variables, and members of classes. */
 void csl_run_slice(csl_run *r, CXCursor body);
-/* Declared by CUDA or by the system. */
-bool csl_run_is_of_system(CXCursor function);
+/* Declared by CUDA or by the system, or with a body. */
+bool csl_run_is_known(CXCursor function);
 bool csl_run_follows(const csl_run *r, CXCursor name);
 /* One of them stands in the expression. */
 bool csl_run_mentions(csl_run *r, CXCursor e);
