@@ -311,16 +311,14 @@ void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
     }
     CXType type = clang_getCanonicalType(clang_getCursorType(range));
     long long n = clang_getArraySize(type);
-    const CXCursor list =
-        csl_is_null(variable) || csl_is_null(range) || csl_is_null(body)
-            ? clang_getNullCursor()
-            : list_of(L, range, clang_getCanonicalType(clang_getCursorType(variable)));
+    const bool whole = !csl_is_null(variable) && !csl_is_null(range) && !csl_is_null(body);
+    const CXType declared = clang_getCanonicalType(clang_getCursorType(variable));
+    const CXCursor list = whole ? list_of(L, range, declared) : clang_getNullCursor();
     if (!csl_is_null(list)) {
-        passes(L, variable, clang_getCanonicalType(clang_getCursorType(variable)), list, body);
+        passes(L, variable, declared, list, body);
         return;
     }
-    if (csl_is_null(variable) || csl_is_null(range) || csl_is_null(body) || !csl_is_array(type) ||
-        n < 0) {
+    if (!whole || !csl_is_array(type) || n < 0) {
         csl_emit_opaque(L, s, "range-based for over a class");
         return;
     }
@@ -336,7 +334,6 @@ void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
               l.jump.break_label);
     csl_lval element = csl_lval_memory(csl_offset_address(L, base, i, csl_sizeof(elem)), elem);
     element.through = array.through;
-    CXType declared = clang_getCanonicalType(clang_getCursorType(variable));
     if (csl_is_reference(declared)) {
         element.address = csl_freeze(L, element.address, variable);
         csl_bind(L, L->act, variable, element);
