@@ -47,15 +47,14 @@ __csl_sink(rotating_file_sink_mt) __csl_sink(daily_file_sink_mt) __csl_sink(ostr
 __csl_sink(ostream_sink_st) __csl_sink(null_sink_mt) __csl_sink(null_sink_st)
 #undef __csl_sink
 }
+#define __csl_level(name) template <class F_, class... A_> void name(const F_ &, A_ &&...);
+#define __csl_levels                                                                               \
+    __csl_level(trace) __csl_level(debug) __csl_level(info) __csl_level(warn) __csl_level(error)   \
+    __csl_level(critical)
 using sink_ptr = std::shared_ptr<sinks::sink>;
 struct logger {
     template <class... A_> logger(A_ &&...);
-    template <class F_, class... A_> void trace(const F_ &, A_ &&...);
-    template <class F_, class... A_> void debug(const F_ &, A_ &&...);
-    template <class F_, class... A_> void info(const F_ &, A_ &&...);
-    template <class F_, class... A_> void warn(const F_ &, A_ &&...);
-    template <class F_, class... A_> void error(const F_ &, A_ &&...);
-    template <class F_, class... A_> void critical(const F_ &, A_ &&...);
+    __csl_levels
     template <class L_, class... A_> void log(const L_ &, A_ &&...);
     void set_level(level::level_enum);
     level::level_enum level() const;
@@ -66,12 +65,9 @@ struct logger {
     std::vector<sink_ptr> &sinks();
     const std::string &name() const;
 };
-template <class F_, class... A_> void trace(const F_ &, A_ &&...);
-template <class F_, class... A_> void debug(const F_ &, A_ &&...);
-template <class F_, class... A_> void info(const F_ &, A_ &&...);
-template <class F_, class... A_> void warn(const F_ &, A_ &&...);
-template <class F_, class... A_> void error(const F_ &, A_ &&...);
-template <class F_, class... A_> void critical(const F_ &, A_ &&...);
+__csl_levels
+#undef __csl_levels
+#undef __csl_level
 template <class L_, class... A_> void log(const L_ &, A_ &&...);
 void set_level(level::level_enum);
 level::level_enum get_level();

@@ -124,6 +124,10 @@ template <size_t n> struct bitset {
     size_t count() const;
 };
 
+#define __csl_search(name) template <class... A_> size_t name(A_...) const;
+#define __csl_searches                                                                             \
+    __csl_search(find) __csl_search(rfind) __csl_search(find_first_of) __csl_search(find_last_of)  \
+    __csl_search(find_first_not_of) __csl_search(find_last_not_of)
 struct string;
 /* A constant of text may be one: it is made where it is compiled. */
 struct string_view {
@@ -157,12 +161,7 @@ struct string_view {
         return size() >= s.size() && substr(size() - s.size()) == s;
     }
     template <class... A_> int compare(A_...) const;
-    template <class... A_> size_t find(A_...) const;
-    template <class... A_> size_t rfind(A_...) const;
-    template <class... A_> size_t find_first_of(A_...) const;
-    template <class... A_> size_t find_last_of(A_...) const;
-    template <class... A_> size_t find_first_not_of(A_...) const;
-    template <class... A_> size_t find_last_not_of(A_...) const;
+    __csl_searches
     friend constexpr bool operator==(string_view a, string_view b)
     {
         return a.size() == b.size() && __builtin_memcmp(a.text, b.text, a.size()) == 0;
@@ -184,17 +183,14 @@ struct string : __csl_container<char> {
     char &operator[](size_t) const;
     char &at(size_t) const;
     template <class... A_> string substr(A_...) const;
-    template <class... A_> size_t find(A_...) const;
-    template <class... A_> size_t rfind(A_...) const;
-    template <class... A_> size_t find_first_of(A_...) const;
-    template <class... A_> size_t find_last_of(A_...) const;
-    template <class... A_> size_t find_first_not_of(A_...) const;
-    template <class... A_> size_t find_last_not_of(A_...) const;
+    __csl_searches
     template <class... A_> string &append(A_...);
     template <class... A_> string &replace(A_...);
     template <class... A_> int compare(A_...) const;
     template <class T_> string &operator+=(const T_ &);
 };
+#undef __csl_searches
+#undef __csl_search
 typedef string wstring;
 template <class C_, class... A_> using basic_string_view = string_view;
 string operator+(const string &, const string &);
