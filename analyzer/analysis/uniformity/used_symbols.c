@@ -16,6 +16,28 @@ static csl_expr *mark_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
+/* What is stored in the object of the thread's own. */
+static void mark_stored(marker *m, uint32_t object) {
+    csl_analysis *a = m->a;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        for (uint32_t t = 0; n->value && t < n->ntargets; t++)
+            if (n->targets[t].root->op == CSL_OP_BASE && n->targets[t].root->index == object)
+                csl_map(a->ctx, csl_expand(a, n->value), mark_leaf, m);
+    }
+}
+
+static void mark_read(marker *m, const csl_node *load) {
+    const csl_node *own = csl_own_store(m->a, load);
+    if (own)
+        csl_map(m->a->ctx, csl_expand(m->a, own->value), mark_leaf, m);
+    for (uint32_t t = 0; t < load->ntargets; t++) {
+        const csl_object *o = csl_object_of_root(m->a, load->targets[t].root);
+        if (o && o->kind == CSL_OBJ_LOCAL)
+            mark_stored(m, load->targets[t].root->index);
+    }
+}
+
 /* Marks what the marked symbols depend on. */
 static void mark_sources(marker *m) {
     csl_analysis *a = m->a;
@@ -38,9 +60,7 @@ static void mark_sources(marker *m) {
                 if (s->node->lane)
                     csl_map(a->ctx, csl_expand(a, s->node->lane), mark_leaf, m);
             } else if (s->kind == CSL_SYM_LOAD && s->node && !s->traced) {
-                const csl_node *own = csl_own_store(a, s->node);
-                if (own)
-                    csl_map(a->ctx, csl_expand(a, own->value), mark_leaf, m);
+                mark_read(m, s->node);
                 s->traced = true;
             }
         }
