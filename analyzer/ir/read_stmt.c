@@ -119,6 +119,10 @@ static bool read_own_field(csl_reader *r, csl_stmt *s, const char *key) {
         s->fence.proxy = (csl_proxy)csl_read_name(r, &csl_proxy_names);
         return true;
     case CSL_STMT_HAVOC:
+        if (strcmp(key, "of") == 0) {
+            s->havoc.of = read_operand(r);
+            return true;
+        }
         if (strcmp(key, "why") != 0)
             return false;
         s->havoc.why = csl_read_string(r);

@@ -195,9 +195,11 @@ typedef struct csl_access {
                           C guarantees it, so a query may assume it for this access. */
     csl_type type;     /* of one element; VOID for an aggregate or vector copied as a whole */
     uint32_t bytes;    /* size of the access */
-    csl_expr *value;   /* what is stored, or the operand of an atomic; NULL: unknown */
+    csl_expr *value; /* what is stored, or the operand of an atomic; NULL: unknown. Of type VOID it
+                        is a U64 that stands for all parts: equal parts, equal terms */
     csl_expr *compare; /* CAS only */
-    uint32_t result;   /* variable that receives the value read, or CSL_NO_VAR */
+    uint32_t result;   /* variable that receives the value read, or CSL_NO_VAR; of type VOID a U64,
+                          the same for all that read the same */
     csl_atomic atomic; /* NONE: an ordinary access */
     csl_scope atomic_scope; /* WARP..GRID; `_block` atomics have BLOCK */
     csl_order order;
@@ -354,9 +356,10 @@ struct csl_stmt {
             uint32_t var;
             csl_scope scope;
             const char *why;
-            bool each; /* what follows happens for each value: threads of a launched kernel */
-        } havoc;       /* HAVOC */
-        struct {       /* CALL and OPAQUE */
+            csl_expr *of; /* threads that agree on this agree on the value; or NULL */
+            bool each;    /* what follows happens for each value: threads of a launched kernel */
+        } havoc;          /* HAVOC */
+        struct {          /* CALL and OPAQUE */
             const char *what; /* function name, or the reason */
             csl_expr **args;  /* CALL: scalar and pointer arguments */
             uint32_t nargs;

@@ -141,9 +141,10 @@ static void verify_access(verifier *v, const csl_access *a) {
     require(v, a->bytes > 0, "access of no bytes");
     require(v, a->type == CSL_VOID || a->bytes == csl_type_bytes(a->type), "%u bytes of type %s",
             a->bytes, csl_type_name(a->type));
+    const csl_type whole = a->type == CSL_VOID ? CSL_U64 : a->type;
     require(v, !a->value || a->mode != CSL_MODE_READ, "read that stores a value");
     if (a->value)
-        verify_expr(v, a->value, a->type, "value");
+        verify_expr(v, a->value, whole, "value");
     require(v, !a->compare || a->atomic == CSL_ATOMIC_CAS, "compare without cas");
     if (a->compare)
         verify_expr(v, a->compare, a->type, "compare");
@@ -151,7 +152,7 @@ static void verify_access(verifier *v, const csl_access *a) {
         verify_var(v, a->result);
         require(v, a->mode != CSL_MODE_WRITE, "write with a result");
         if (!v->error)
-            require(v, v->k->vars[a->result].type == a->type, "result of type %s in variable %u",
+            require(v, v->k->vars[a->result].type == whole, "result of type %s in variable %u",
                     csl_type_name(a->type), a->result);
     }
     if (a->signals)
@@ -265,7 +266,10 @@ static void verify_stmt(verifier *v, const csl_stmt *s) {
         verify_integer(v, s->async.pending, "number of pending groups");
         break;
     case CSL_STMT_ASSUME: verify_expr(v, s->cond, CSL_BOOL, "condition"); break;
-    case CSL_STMT_HAVOC: verify_var(v, s->havoc.var); break;
+    case CSL_STMT_HAVOC:
+        verify_var(v, s->havoc.var);
+        verify_integer(v, s->havoc.of, "what it is of");
+        break;
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE: verify_call(v, s); break;
     case CSL_STMT_FENCE:

@@ -290,16 +290,26 @@ static csl_expr *butterfly_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
+static bool is_butterfly(csl_analysis *a, csl_expr *value) {
+    butterfly f = {.a = a, .depth = 3};
+    csl_map(a->ctx, value, butterfly_leaf, &f);
+    return f.swaps && !f.other;
+}
+
 /* All lanes store what they have summed up by __shfl_xor_sync(): as a rule each has the same sum
- * then. */
+ * then. Of a vector that is said of each part in which they may differ. */
 static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
     const csl_node *n = q->side[0].node;
-    butterfly f = {.a = a, .depth = 3};
     if (q->scope != CSL_SCOPE_WARP || n != q->side[1].node ||
         n->stmt->access->mode != CSL_MODE_WRITE || !n->value)
         return false;
-    csl_map(a->ctx, csl_expand(a, n->value), butterfly_leaf, &f);
-    return f.swaps && !f.other;
+    csl_expr *value = csl_expand(a, n->value);
+    if (n->stmt->access->type != CSL_VOID || value->op != CSL_OP_PURE)
+        return is_butterfly(a, value);
+    bool all = true;
+    for (unsigned i = 0; i < value->nkids; i++)
+        all &= csl_scope_of(a, value->kids[i]) >= CSL_SCOPE_WARP || is_butterfly(a, value->kids[i]);
+    return all;
 }
 
 /* Whether the copy is under way may depend on values, too. */

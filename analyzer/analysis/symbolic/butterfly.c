@@ -142,7 +142,10 @@ static bool may_be_product(csl_analysis *a, const csl_expr *e) {
         const csl_sym *s = csl_sym_of(a, e);
         while (s->kind == CSL_SYM_EXIT)
             s = a->syms.v[s->inner];
-        if (s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC)
+        const bool read = s->kind == CSL_SYM_HAVOC && s->node &&
+                          s->node->stmt->kind == CSL_STMT_HAVOC &&
+                          s->node->stmt->havoc.of; /* a part of what memory holds */
+        if (read || s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_SYNC)
             return false;
         if (s->kind != CSL_SYM_PHI || !s->next)
             return true;

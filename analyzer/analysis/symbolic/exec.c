@@ -271,11 +271,10 @@ static void run_access(csl_exec *x, csl_node *n) {
     if (acc->result == CSL_NO_VAR)
         return;
     csl_type type = x->a->kernel->vars[acc->result].type;
-    const char *name = n->stmt->text ? n->stmt->text : "";
     if (!read)
         read = csl_load_unwritten(x, n, type);
     if (!read)
-        read = csl_unknown(x, CSL_SYM_LOAD, type, name, n);
+        read = csl_unknown(x, CSL_SYM_LOAD, type, n->stmt->text ? n->stmt->text : "", n);
     else if (read->type != type)
         read = csl_cast(x->ctx, type, read);
     n->read = read;
@@ -359,6 +358,7 @@ static void run_leaf(csl_exec *x, csl_node *n) {
         x->pc = csl_and(x->ctx, x->pc, n->cond);
         break;
     case CSL_STMT_HAVOC:
+        n->offered = csl_term_of(x, s->havoc.of);
         set_result(x, n, s->havoc.var, CSL_SYM_HAVOC, s->text ? s->text : "", NULL);
         if (n->sym != CSL_NO_VAR) {
             x->a->syms.v[n->sym]->declared = s->havoc.scope;

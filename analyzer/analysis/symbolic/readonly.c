@@ -11,7 +11,9 @@ bool csl_never_written(const csl_analysis *a, uint32_t object) {
 static bool same_load(const csl_sym *s, const csl_node *n, csl_type type) {
     return s->kind == CSL_SYM_LOAD && s->type == type && s->node &&
            s->node->stmt->kind == CSL_STMT_ACCESS && s->node->address == n->address &&
-           s->node->stmt->access->mode == CSL_MODE_READ;
+           s->node->stmt->access->mode == CSL_MODE_READ &&
+           s->node->stmt->access->type == n->stmt->access->type &&
+           s->node->stmt->access->bytes == n->stmt->access->bytes;
 }
 
 csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type) {

@@ -43,11 +43,13 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
 
 /* ---- fixpoint -------------------------------------------------------------------------------- */
 
-/* What a computation gives to threads that put the same in. */
-static csl_scope scope_of_call(csl_analysis *a, csl_sym *s) {
-    if (!s->node || s->node->stmt->kind != CSL_STMT_CALL || !s->node->offered)
+/* What a computation gives to threads that put the same in, or a part of what they have read. */
+static csl_scope scope_of_source(csl_analysis *a, csl_sym *s) {
+    if (!s->node || !s->node->offered)
         return s->declared;
-    csl_scope scope = csl_scope_of(a, s->node->offered);
+    const csl_scope scope = csl_scope_of(a, s->node->offered);
+    if (s->node->stmt->kind != CSL_STMT_CALL)
+        return scope > s->declared ? scope : s->declared;
     s->lost = scope < CSL_SCOPE_BLOCK;
     return scope;
 }
@@ -68,7 +70,7 @@ static csl_scope judge(csl_analysis *a, csl_sym *s) {
     case CSL_SYM_BEFORE: return a->syms.v[s->inner]->uniform;
     case CSL_SYM_LOAD: return csl_scope_of_load(a, s);
     case CSL_SYM_SYNC: return csl_scope_of_sync(a, s);
-    case CSL_SYM_HAVOC: return scope_of_call(a, s);
+    case CSL_SYM_HAVOC: return scope_of_source(a, s);
     }
     return CSL_SCOPE_THREAD;
 }

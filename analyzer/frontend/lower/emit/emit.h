@@ -134,8 +134,8 @@ csl_lval csl_element(csl_lower_state *L, csl_lval array, uint64_t i);
 csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCursor at);
 /* Too long to be taken element by element; a length that is not known is negative. */
 bool csl_is_long(long long n);
-/* One access to all bytes of an object, value unknown. */
-void csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at);
+/* One access to all bytes of an object, value unknown. NULL: its size is not known. */
+csl_access *csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at);
 /* dest = src, member by member. */
 void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at);
 /* Every scalar part of dest becomes a value of that scope nothing else is known of. */

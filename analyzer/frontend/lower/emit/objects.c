@@ -2,6 +2,12 @@
 #include "emit.h"
 #include "../../../limits/limits.h"
 
+enum { MOST_PARTS = 16 }; /* of what is copied in one access */
+typedef struct parts {
+    csl_expr *v[MOST_PARTS];
+    unsigned n;
+} parts;
+
 static uint32_t component_of(const char *field) {
     return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
 }
@@ -63,12 +69,11 @@ static bool is_local_memory(csl_lower_state *L, const csl_lval *lval) {
     return root >= 0 && L->objects[root].kind == CSL_OBJ_LOCAL;
 }
 
-/* One access to all bytes of an object, value unknown. */
-void csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
+csl_access *csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor at) {
     uint64_t bytes = csl_sizeof(lval.type);
     if (!bytes) {
         csl_emit_unsized(L, at);
-        return;
+        return NULL;
     }
     csl_stmt *s = csl_emit(L, CSL_STMT_ACCESS, at);
     csl_access *a = CSL_NEW(L->ctx, csl_access);
@@ -82,6 +87,7 @@ void csl_whole_access(csl_lower_state *L, csl_mode mode, csl_lval lval, CXCursor
     a->result = CSL_NO_VAR;
     a->is_volatile = lval.is_volatile;
     a->through = lval.through ? lval.through : csl_root_name(L, lval.address);
+    return a;
 }
 
 /* Too long to be taken element by element; a length that is not known is negative. */
@@ -89,31 +95,78 @@ bool csl_is_long(long long n) {
     return n > 0 && csl_limit_exceeded(CSL_LIMIT_elements, (uint64_t)n);
 }
 
-void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
+/* `of`: what the object is a copy of, or NULL. */
+static void forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why,
+                   csl_expr *of) {
     if (L->full)
         return;
     if (csl_scalar_type(dest.type) != CSL_VOID) {
-        csl_store(L, dest, csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why), at, at);
+        csl_expr *any = csl_emit_havoc(L, csl_scalar_type(dest.type), scope, at, why);
+        L->seq->last->havoc.of = of;
+        csl_store(L, dest, any, at, at);
     } else if (csl_is_array(dest.type)) {
         long long n = clang_getArraySize(clang_getCanonicalType(dest.type));
         for (long long i = 0; i < n && !csl_limit_reached(CSL_LIMIT_elements, i); i++)
-            csl_forget(L, csl_element(L, dest, (uint64_t)i), scope, at, why);
+            forget(L, csl_element(L, dest, (uint64_t)i), scope, at, why, of);
     } else if (csl_is_class(dest.type)) {
         csl_cursors f = csl_fields_of(L->scratch, dest.type);
         for (unsigned i = 0; i < f.n; i++)
-            csl_forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why);
+            forget(L, csl_member_slot(L, dest, f.v[i], at), scope, at, why, of);
     } else if (dest.kind == CSL_LV_MEMORY) {
         csl_whole_access(L, CSL_MODE_WRITE, dest, at);
     }
 }
 
+void csl_forget(csl_lower_state *L, csl_lval dest, csl_scope scope, CXCursor at, const char *why) {
+    forget(L, dest, scope, at, why, NULL);
+}
+
+/* Puts the numbers that the object is made of into the list; false: not all of them are known by
+ * name, or they are more than a vector has. */
+static bool list_parts(csl_lower_state *L, csl_lval object, CXCursor at, parts *all) {
+    const csl_type scalar = csl_scalar_type(object.type);
+    if (scalar != CSL_VOID) {
+        if (all->n == MOST_PARTS)
+            return false;
+        all->v[all->n++] = csl_load(L, object, at);
+        return true;
+    }
+    if (!csl_is_class(object.type) ||
+        clang_getCursorKind(clang_getTypeDeclaration(clang_getCanonicalType(object.type))) ==
+            CXCursor_UnionDecl)
+        return false;
+    const csl_cursors f = csl_fields_of(L->scratch, object.type);
+    bool known = f.n > 0 && !csl_bases_of(L->scratch, object.type).n;
+    for (unsigned i = 0; known && i < f.n; i++)
+        known = !clang_Cursor_isBitField(f.v[i]) &&
+                list_parts(L, csl_member_slot(L, object, f.v[i], at), at, all);
+    return known;
+}
+
+/* One term for what the object holds: equal parts, equal terms. NULL: it is not known. */
+static csl_expr *all_parts(csl_lower_state *L, csl_lval object, CXCursor at) {
+    parts all = {.n = 0};
+    return list_parts(L, object, at, &all) ? csl_pure(L->ctx, CSL_U64, "parts", all.n, all.v)
+                                           : NULL;
+}
+
 static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
+    csl_access *read = NULL;
     if (!is_local_memory(L, &src))
-        csl_whole_access(L, CSL_MODE_READ, src, at);
-    if (is_local_memory(L, &dest))
-        csl_forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole");
-    else
-        csl_whole_access(L, CSL_MODE_WRITE, dest, at);
+        read = csl_whole_access(L, CSL_MODE_READ, src, at);
+    if (is_local_memory(L, &dest)) {
+        csl_expr *whole = NULL;
+        if (read) {
+            read->result = csl_new_var(L, "", CSL_U64, clang_getNullCursor());
+            whole = csl_var_value(L, read->result);
+        }
+        forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole", whole);
+        return;
+    }
+    csl_expr *value = is_local_memory(L, &src) ? all_parts(L, src, at) : NULL;
+    csl_access *stored = csl_whole_access(L, CSL_MODE_WRITE, dest, at);
+    if (stored)
+        stored->value = value;
 }
 
 /* A vector of numbers that may well decide where threads go: its parts are worth knowing, so it is
