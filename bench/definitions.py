@@ -6,7 +6,8 @@
 TREES is a folder that holds a work tree of TREE, at the commit that shares.csv names. own_flags.csv
 has the flags of its files, the first row whose pattern fits; no flags: the file is left out. With a
 WORD only files whose path holds one of them. Each file is a run of its own, of which REPORTS keeps
-the report.
+the report. Rows of one pattern are modes in which its files are built, each with its own macros; what
+a file shows in several modes is judged by the last of them, which launches it.
 
 Prints each definition of a kernel that some file calls or instantiates, with the verdicts of all
 files, then how many there are: proved (everywhere, with something asked), of all.
@@ -23,14 +24,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = 600
 
 
-def flags_of(tree):
-    """The files of the tree below its work tree, and the flags of each."""
+def modes_of_tree(tree):
+    """The modes in which each file of the tree is built: its flags in each."""
     with open(os.path.join(HERE, "own_flags.csv"), newline="", encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["tree"] == tree]
 
-    def flags(path):
-        return next((r["flags"].split() for r in rows if fnmatch.fnmatch(path, r["files"])), [])
-    return flags
+    def modes(path):
+        pattern = next((r["files"] for r in rows if fnmatch.fnmatch(path, r["files"])), None)
+        return [r["flags"].split() for r in rows if r["files"] == pattern and r["flags"]]
+    return modes
 
 
 def run(tool, root, path, flags, report):
@@ -52,24 +54,28 @@ def verdict_of(kernel):
 
 
 def main(tool, trees, tree, reports, *words):
-    root, flags = os.path.join(os.path.abspath(trees), tree), flags_of(tree)
+    root, modes_of = os.path.join(os.path.abspath(trees), tree), modes_of_tree(tree)
     tool, reports = os.path.abspath(tool), os.path.abspath(reports)
     os.makedirs(reports, exist_ok=True)
     found = {}
     for path in sorted(glob.glob("**/*.cu", root_dir=root, recursive=True)):
-        if not flags(path) or (words and not any(w in path for w in words)):
+        if words and not any(w in path for w in words):
             continue
-        name = path.replace("/", "__") + ".json"
-        report = run(tool, root, path, flags(path), os.path.join(reports, name))
-        if report is None:
-            print(f"{path}: no report", flush=True)
-            continue
-        for kernel in report["kernels"]:
-            place = os.path.relpath(os.path.join(root, kernel["file"]), root), kernel["line"]
-            found.setdefault((place, kernel["name"]), []).append((verdict_of(kernel), path))
+        for number, flags in enumerate(modes_of(path)):
+            name = path.replace("/", "__") + (f".{number}" if number else "") + ".json"
+            report = run(tool, root, path, flags, os.path.join(reports, name))
+            if report is None:
+                print(f"{path}: no report", flush=True)
+                continue
+            shown = {}
+            for kernel in report["kernels"]:
+                place = os.path.relpath(os.path.join(root, kernel["file"]), root), kernel["line"]
+                shown.setdefault((place, kernel["name"]), set()).add(verdict_of(kernel))
+            for kernel, verdicts in shown.items():
+                found.setdefault(kernel, {})[path] = verdicts
     proved = 0
     for ((path, line), name), verdicts in sorted(found.items()):
-        kinds = sorted({v for v, _ in verdicts})
+        kinds = sorted(set().union(*verdicts.values()))
         proved += kinds == ["proved"]
         print(f"{path}:{line}: {name}: {', '.join(kinds)} ({len(verdicts)})")
     print(f"{proved} of {len(found)} proved")
