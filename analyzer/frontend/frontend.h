@@ -12,7 +12,7 @@
 typedef struct csl_mend {
     const char *path; /* as libclang names it */
     uint32_t offset;
-    bool comma; /* in place of the blank before; false: `typename` is put there */
+    const char *word; /* that is put there; NULL: a comma, in place of the blank before */
 } csl_mend;
 
 typedef struct csl_parse_options {

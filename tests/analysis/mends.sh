@@ -82,3 +82,44 @@ CU
 "$CUDASYNCLINT" --no-cache -v "$dir/put.cu" >"$dir/out" 2>&1 || true
 grep -q 'kernel: right_put: proved' "$dir/out" || { cat "$dir/out"; exit 1; }
 grep -q 'kernel: wrong_put: findings' "$dir/out" || { cat "$dir/out"; exit 1; }
+
+# Members of dependent types that are templates, without `template`: nvcc 13 takes them for such.
+cat >"$dir/member.cuh" <<'CU'
+struct by { template <int N> __device__ static int of(int i) { return i * N; } };
+template <class T> struct steps { using type = T; };
+struct scale {
+    template <int N> __device__ int in(int i) const { return i * N; }
+    template <int N> __device__ static int at(int i) { return i * N; }
+};
+template <class T, int N> __device__ int from_type(int i) { return 0 * N + T::of<N>(i); }
+template <class T, int N> __device__ int from_class(int i) { return steps<T>::type::of<N>(i); }
+template <class T, int N> __device__ int from_object(int i) { T t; return t.in<N>(i) + t.at<0>(i); }
+template <class T, int N> __device__ int from_pointer(int i) { T t, *p = &t; return 5 + p->in<N>(i); }
+CU
+cat >"$dir/member.cu" <<'CU'
+#include "member.cuh"
+#define KERNEL(name, INDEX)                                                                                            \
+    __global__ void name(int *o) { o[INDEX] = threadIdx.x; }                                                           \
+    void run_##name(int *o) { name<<<1, 64>>>(o); }
+template <class T, class V, int N> __device__ int from_loop(int i)
+{
+    const auto &x = i;
+    for (int k = 0; k < 4; k++) { const auto v = T::of<N>(x + k * 0); i = v; }
+    return i;
+}
+KERNEL(right_type, (from_type<by, 2>(threadIdx.x)))
+KERNEL(right_class, (from_class<by, 2>(threadIdx.x)))
+KERNEL(right_object, (from_object<scale, 1>(threadIdx.x)))
+KERNEL(right_pointer, (from_pointer<scale, 3>(threadIdx.x)))
+KERNEL(right_loop, (from_loop<by, int, 1>(threadIdx.x)))
+KERNEL(wrong_type, (from_type<by, 0>(threadIdx.x)))
+KERNEL(wrong_class, (from_class<by, 0>(threadIdx.x)))
+KERNEL(wrong_object, (from_object<scale, 0>(threadIdx.x)))
+KERNEL(wrong_pointer, (from_pointer<scale, 0>(threadIdx.x)))
+KERNEL(wrong_loop, (from_loop<by, int, 0>(threadIdx.x)))
+CU
+for standard in 17 20; do
+    "$CUDASYNCLINT" --no-cache -v "$dir/member.cu" -- -std=c++$standard >"$dir/out" 2>&1 || true
+    [ "$(grep -c 'kernel: right_[a-z]*: proved' "$dir/out")" = 5 ] || { cat "$dir/out"; exit 1; }
+    [ "$(grep -c 'kernel: wrong_[a-z]*: findings' "$dir/out")" = 5 ] || { cat "$dir/out"; exit 1; }
+done

@@ -41,6 +41,11 @@ bool csl_is_missing_typename(const char *message) {
     return strncmp(message, words, sizeof words - 1) == 0;
 }
 
+const char *csl_missing_template(const char *message) {
+    static const char words[] = "missing 'template' keyword prior to dependent template name '";
+    return strncmp(message, words, sizeof words - 1) == 0 ? message + sizeof words - 1 : NULL;
+}
+
 /* An error of clang that hides nothing: nvcc takes `%laneid` for the register, a `__restrict__`
  * before the `*`, which clang leaves out, and an `alignas` behind `__shared__`, which clang before
  * 20 leaves out, in two wordings, and `typename B::C<int>` of a dependent B without `template`,

@@ -100,6 +100,9 @@ const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e);
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log);
 /* The message is of a type without `typename` that libclang did not mend. */
 bool csl_is_missing_typename(const char *message);
+/* ... of a member of a dependent type that is a template, without `template`: its name, and what
+ * stands behind it from a quote on; else NULL. */
+const char *csl_missing_template(const char *message);
 /* True if an error says that a name of namespace std is not there, and the source does not include
  * what nvcc always does. After csl_collect_errors. */
 bool csl_misses_std(const csl_unit *unit);

@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char word[] = "typename ";
-
 static uint32_t length_of(const csl_mend *m) {
-    return m->comma ? 0 : (uint32_t)sizeof word - 1;
+    return m->word ? (uint32_t)strlen(m->word) : 0;
 }
 
 uint32_t csl_mended_before(const csl_parse_options *options, const char *path, uint32_t offset) {
@@ -32,10 +30,10 @@ char *csl_put_mends(const csl_parse_options *options, const char *path, const ch
             out = g_string_new(text);
         if (m->offset > out->len)
             continue;
-        if (m->comma)
-            out->str[m->offset - 1] = ',';
+        if (m->word)
+            g_string_insert(out, m->offset, m->word);
         else
-            g_string_insert(out, m->offset, word);
+            out->str[m->offset - 1] = ',';
     }
     char *put = out ? strdup(out->str) : NULL;
     if (out)

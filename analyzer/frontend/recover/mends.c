@@ -6,6 +6,12 @@
  *     load<axis, C::component>(dst.real, src.real);
  *
  * nvcc 13 takes this in a template, as C++17 and as C++20; it refuses `Pair<C::component> p;`.
+ * A function template that is a member of a dependent type, with explicit arguments, without
+ * `template`:
+ *
+ *     T::scale<2>(x), t.scale<N>(x), t->scale<N>(x)
+ *
+ * nvcc 13 takes these too; read as comparisons they compare a function.
  * Operands of inline assembly in a header without a comma between them, `"r"(a) "l"(b)` (those of
  * the file itself: parse/prepare.c).
  *
@@ -25,6 +31,48 @@ static bool misses_typename(const csl_source_error *e, const char *text, size_t 
     while (at < size && csl_is_word_char(text[at]))
         at++;
     return at + 1 < size && (text[at] == '<' || (text[at] == ':' && text[at + 1] == ':'));
+}
+
+/* A name at the place is that of a member. */
+static bool is_member(const char *text, size_t at) {
+    return at >= 2 && (strncmp(text + at - 2, "::", 2) == 0 ||
+                       strncmp(text + at - 2, "->", 2) == 0 || text[at - 1] == '.');
+}
+
+/* The last name of `T::part::scale<` or of `scale<` of a member, where that begins at the place;
+ * SIZE_MAX: it does not. */
+static size_t last_member(const char *text, size_t size, size_t at) {
+    size_t last = at, end = at;
+    while (end < size && csl_is_word_char(text[end])) {
+        while (end < size && csl_is_word_char(text[end]))
+            end++;
+        if (end + 2 >= size || strncmp(text + end, "::", 2) != 0)
+            break;
+        last = end += 2;
+    }
+    return last < end && end < size && text[end] == '<' && is_member(text, last) ? last : SIZE_MAX;
+}
+
+/* What is compared is a function. */
+static bool is_compared(const csl_source_error *e) {
+    static const char *const messages[] = {
+        "reference to overloaded function could not be resolved",
+        "reference to non-static member function must be called"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+        any |= strncmp(e->message, messages[i], strlen(messages[i])) == 0;
+    return any;
+}
+
+/* Where `template` is missing: before the name that the error has, which stands at its place or
+ * behind the type whose member it is, or before the last one there. SIZE_MAX: nowhere. */
+static size_t misses_template(const csl_source_error *e, const char *text, size_t size) {
+    const char *name = csl_missing_template(e->message);
+    const size_t n = name ? strcspn(name, "'") : 0;
+    for (size_t at = e->offset; n && at + n < size && !strchr(";{}", text[at]); at++)
+        if (is_member(text, at) && strncmp(text + at, name, n) == 0 && text[at + n] == '<')
+            return at;
+    return is_compared(e) ? last_member(text, size, e->offset) : SIZE_MAX;
 }
 
 /* `"r"(a) "l"(b)`, at the second string. */
@@ -68,11 +116,16 @@ const csl_parse_options *csl_with_mends(const csl_unit *unit) {
         const csl_source_error *e = &unit->errors[i];
         size_t size = 0;
         const char *text = e->file ? clang_getFileContents(unit->tu, e->file, &size) : NULL;
-        const bool comma = text && misses_comma(e, text, size);
-        if (!text || (!comma && !misses_typename(e, text, size)))
+        const size_t template = text ? misses_template(e, text, size) : SIZE_MAX;
+        csl_mend m = {NULL, e->offset, NULL};
+        if (template <size)
+            m.offset = (uint32_t) template, m.word = "template ";
+        else if (text && misses_typename(e, text, size))
+            m.word = "typename ";
+        else if (!text || !misses_comma(e, text, size))
             continue;
         CXString name = clang_getFileName(e->file);
-        const csl_mend m = {csl_strdup(unit->ctx, clang_getCString(name)), e->offset, comma};
+        m.path = csl_strdup(unit->ctx, clang_getCString(name));
         if (!csl_is_shim_path(m.path))
             g_array_append_val(found, m);
         clang_disposeString(name);
