@@ -18,14 +18,11 @@ int64_t csl_machine_unknown_base(uint32_t origin) {
     return (int64_t)(1 << 17 | (origin & 0xffff)) << 44;
 }
 
+/* Objects that are not shared lie one after the other, each as far from the next. */
 static bool is_private(const csl_machine *m, int64_t address) {
-    for (uint32_t i = 0; i < m->kernel->nobjects; i++)
-        if (m->kernel->objects[i].kind == CSL_OBJ_LOCAL) {
-            int64_t offset = address - csl_machine_base(m->kernel, i);
-            if (offset >= 0 && offset < (int64_t)1 << 44)
-                return true;
-        }
-    return false;
+    const int64_t object = (address >> 44) - 1;
+    return object >= 0 && object < m->kernel->nobjects &&
+           m->kernel->objects[object].kind == CSL_OBJ_LOCAL;
 }
 
 /* ---- expressions --------------------------------------------------------------------------- */
