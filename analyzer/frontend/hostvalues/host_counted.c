@@ -1,41 +1,40 @@
 /* The variable of `for (int n = 32; n <= 1024; n *= 2)`: one number after the other. */
+#include "host_found.h"
 #include "host_uses.h"
 #include "../parse/parse.h"
 #include "../../limits/limits.h"
 
-typedef struct counting {
-    csl_ctx *ctx;
-    CXCursor variable, loop; /* null: not found */
-} counting;
-
-/* The loop whose first part declares the variable. */
-static enum CXChildVisitResult visit_loop(CXCursor c, CXCursor parent, CXClientData data) {
-    counting *k = data;
-    (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_ForStmt || !csl_host_inside(k->variable, c))
-        return CXChildVisit_Recurse;
-    const csl_cursors parts = csl_children(k->ctx, c);
-    const csl_cursors declared =
-        parts.n == 4 && clang_getCursorKind(parts.v[0]) == CXCursor_DeclStmt
-            ? csl_children(k->ctx, parts.v[0])
-            : (csl_cursors){0};
-    for (unsigned i = 0; i < declared.n; i++)
-        if (clang_equalCursors(declared.v[i], k->variable))
-            k->loop = c;
-    return clang_Cursor_isNull(k->loop) ? CXChildVisit_Recurse : CXChildVisit_Break;
+/* The loop whose first part declares the variable; null: there is none. */
+static CXCursor loop_of(csl_host_function *function, CXCursor variable) {
+    csl_ctx *ctx = function->unit->ctx;
+    const struct csl_host_found *found = csl_host_found_in(function);
+    for (unsigned l = 0; l < found->nloops; l++) {
+        if (!csl_host_inside(variable, found->loops[l]))
+            continue;
+        const csl_cursors parts = csl_children(ctx, found->loops[l]);
+        const csl_cursors declared =
+            parts.n == 4 && clang_getCursorKind(parts.v[0]) == CXCursor_DeclStmt
+                ? csl_children(ctx, parts.v[0])
+                : (csl_cursors){0};
+        for (unsigned i = 0; i < declared.n; i++)
+            if (clang_equalCursors(declared.v[i], variable))
+                return found->loops[l];
+    }
+    return clang_getNullCursor();
 }
 
-static bool is_variable(const counting *k, CXCursor e) {
+static bool is_variable(CXCursor variable, CXCursor e) {
     e = csl_host_bare(e);
     return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(e), k->variable);
+           clang_equalCursors(clang_getCursorReferenced(e), variable);
 }
 
 /* `n <= 1024`; false: the condition is another. */
-static bool goes_on(const counting *k, CXCursor cond, int64_t n, bool *is) {
+static bool goes_on(CXCursor variable, CXCursor cond, int64_t n, bool *is) {
     const struct csl_host_kids kids = csl_host_kids_of(csl_host_bare(cond));
     int64_t bound;
-    if (kids.n != 2 || !is_variable(k, kids.v[0]) || !csl_integer_constant(kids.v[1], &bound))
+    if (kids.n != 2 || !is_variable(variable, kids.v[0]) ||
+        !csl_integer_constant(kids.v[1], &bound))
         return false;
     switch (clang_getCursorBinaryOperatorKind(csl_host_bare(cond))) {
     case CXBinaryOperator_LT: *is = n < bound; return true;
@@ -48,11 +47,11 @@ static bool goes_on(const counting *k, CXCursor cond, int64_t n, bool *is) {
 }
 
 /* `n *= 2`, `n++`; likewise. */
-static bool next(const counting *k, CXCursor step, int64_t *n) {
+static bool next(CXCursor variable, CXCursor step, int64_t *n) {
     step = csl_host_bare(step);
     const struct csl_host_kids kids = csl_host_kids_of(step);
     int64_t by = 1;
-    if (kids.n == 0 || !is_variable(k, kids.v[0]) ||
+    if (kids.n == 0 || !is_variable(variable, kids.v[0]) ||
         (kids.n == 2 && !csl_integer_constant(kids.v[1], &by)) || by <= 0 || by > INT32_MAX)
         return false;
     if (clang_getCursorKind(step) == CXCursor_UnaryOperator)
@@ -91,7 +90,6 @@ static bool only_counts(csl_host_function *function, CXCursor variable, CXCursor
 bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
     csl_host_function *function = point.function;
     csl_ctx *ctx = function->unit->ctx;
-    counting k = {ctx, variable, clang_getNullCursor()};
     int64_t n;
     unsigned passes = 0;
     bool is = true;
@@ -100,16 +98,16 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
         chosen = chosen->outer;
     if (clang_getCursorKind(variable) != CXCursor_VarDecl || (!chosen && !function->counts))
         return false;
-    clang_visitChildren(function->cursor, visit_loop, &k);
+    const CXCursor counts = loop_of(function, variable);
     const csl_cursors parts =
-        clang_Cursor_isNull(k.loop) ? (csl_cursors){0} : csl_children(ctx, k.loop);
+        clang_Cursor_isNull(counts) ? (csl_cursors){0} : csl_children(ctx, counts);
     const CXCursor first = clang_Cursor_getVarDeclInitializer(variable);
     if (!parts.n || clang_Cursor_isNull(first) || !csl_integer_constant(first, &n) ||
         point.offset < csl_host_offset(parts.v[3]) || point.offset > csl_host_end(parts.v[3]) ||
         !only_counts(function, variable, parts.v[2]))
         return false;
     for (;; passes++) {
-        if (n < 0 || n > INT32_MAX || !goes_on(&k, parts.v[1], n, &is) ||
+        if (n < 0 || n > INT32_MAX || !goes_on(variable, parts.v[1], n, &is) ||
             csl_limit_exceeded(CSL_LIMIT_host_calls, passes))
             return false;
         if (!is)
@@ -118,7 +116,7 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
             *value = n;
             return true;
         }
-        if (!next(&k, parts.v[2], &n))
+        if (!next(variable, parts.v[2], &n))
             return false;
     }
     function->wanted = (csl_host_choice){.of = variable, .n = chosen ? 0 : passes};

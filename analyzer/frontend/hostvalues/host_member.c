@@ -1,5 +1,6 @@
 /* Which expression gives a member of a structure, or an element of an array of arguments, its value
  * (host_pointer.h). The last assignment in the text counts, then what the object was made from. */
+#include "host_found.h"
 #include "host_pointer.h"
 
 #include <string.h>
@@ -46,36 +47,21 @@ static unsigned spelled(const assignment *a, CXCursor member) {
     return n;
 }
 
-/* The two sides of `a = b`, of classes, too. */
-static bool is_assignment(CXCursor c, CXCursor *to, CXCursor *value) {
-    const struct csl_host_kids kids = csl_host_kids_of(c);
-    if (clang_getCursorKind(c) == CXCursor_CallExpr) {
-        if (clang_Cursor_getNumArguments(c) != 2 || !csl_host_spelled(c, "operator="))
-            return false;
-        *to = csl_host_bare(clang_Cursor_getArgument(c, 0));
-        *value = clang_Cursor_getArgument(c, 1);
-        return true;
+static void take(assignment *last, const csl_host_assigned *next) {
+    const unsigned taken = spelled(last, next->to);
+    if (taken && next->at < last->before && next->at >= last->at) {
+        last->at = next->at;
+        last->taken = taken;
+        last->value = next->value;
     }
-    if (clang_getCursorKind(c) != CXCursor_BinaryOperator || kids.n != 2 ||
-        clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Assign)
-        return false;
-    *to = csl_host_bare(kids.v[0]);
-    *value = kids.v[1];
-    return true;
 }
 
-static enum CXChildVisitResult visit_assignment(CXCursor c, CXCursor parent, CXClientData data) {
+/* ... of a constructor, which is no function that launches are looked for in. */
+static enum CXChildVisitResult visit_assignment(CXCursor c, CXCursor parent, CXClientData last) {
     (void)parent;
-    assignment *last = data;
-    CXCursor to, value;
-    if (!is_assignment(c, &to, &value))
-        return CXChildVisit_Recurse;
-    const unsigned taken = spelled(last, to), at = csl_host_offset(c);
-    if (taken && at < last->before && at >= last->at) {
-        last->at = at;
-        last->taken = taken;
-        last->value = value;
-    }
+    csl_host_assigned next;
+    if (csl_host_is_assignment(c, &next))
+        take(last, &next);
     return CXChildVisit_Recurse;
 }
 
@@ -250,10 +236,12 @@ static bool into_object(way *w, CXCursor object) {
 
 /* An object that a variable holds, or points to. */
 static bool into_variable(way *w, CXCursor var, bool points) {
+    const struct csl_host_found *found = csl_host_found_in(w->point.function);
     assignment last = {var, w->path, w->n, w->point.offset, clang_getNullCursor(), 0, 0};
     CXCursor value;
     int of;
-    clang_visitChildren(w->point.function->cursor, visit_assignment, &last);
+    for (unsigned i = 0; i < found->nassigned; i++)
+        take(&last, &found->assigned[i]);
     if (last.at) {
         w->e = last.value;
         w->point.offset = last.at;
@@ -315,31 +303,24 @@ bool csl_host_find_member(csl_host_point point, CXCursor e, const csl_host_field
 
 /* ---- arrays of arguments --------------------------------------------------------------------- */
 
-/* `array[i] = value`, the last before an offset. */
-typedef struct element_assignment {
-    csl_host_point point;
-    CXCursor array;
-    unsigned i, at;
-    CXCursor value;
-} element_assignment;
-
-static enum CXChildVisitResult visit_element(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    element_assignment *last = data;
-    CXCursor to, value;
-    if (!is_assignment(c, &to, &value))
-        return CXChildVisit_Recurse;
-    const struct csl_host_kids parts = csl_host_kids_of(to);
-    const unsigned at = csl_host_offset(c);
-    int64_t i;
-    if (clang_getCursorKind(to) == CXCursor_ArraySubscriptExpr && parts.n == 2 &&
-        clang_equalCursors(clang_getCursorReferenced(csl_host_bare(parts.v[0])), last->array) &&
-        csl_host_integer(last->point, parts.v[1], &i) && i == last->i && at < last->point.offset &&
-        at >= last->at) {
-        last->at = at;
-        last->value = value;
+/* What the last `array[i] = value` before the point assigns; null: there is none. */
+static CXCursor assigned_element(csl_host_point point, CXCursor array, unsigned i) {
+    const struct csl_host_found *found = csl_host_found_in(point.function);
+    CXCursor value = clang_getNullCursor();
+    unsigned last = 0;
+    for (unsigned n = 0; n < found->nassigned; n++) {
+        const csl_host_assigned *a = &found->assigned[n];
+        const struct csl_host_kids parts = csl_host_kids_of(a->to);
+        int64_t k;
+        if (clang_getCursorKind(a->to) == CXCursor_ArraySubscriptExpr && parts.n == 2 &&
+            clang_equalCursors(clang_getCursorReferenced(csl_host_bare(parts.v[0])), array) &&
+            csl_host_integer(point, parts.v[1], &k) && k == i && a->at < point.offset &&
+            a->at >= last) {
+            last = a->at;
+            value = a->value;
+        }
     }
-    return CXChildVisit_Recurse;
+    return value;
 }
 
 bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *found) {
@@ -347,9 +328,7 @@ bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXC
     CXCursor list = csl_host_bare(array), value = clang_getNullCursor();
     if (clang_getCursorKind(list) == CXCursor_DeclRefExpr) {
         const CXCursor var = clang_getCursorReferenced(list);
-        element_assignment last = {point, var, i, 0, value};
-        clang_visitChildren(point.function->cursor, visit_element, &last);
-        value = last.value;
+        value = assigned_element(point, var, i);
         list = clang_getCursorKind(var) == CXCursor_VarDecl
                    ? csl_host_bare(clang_Cursor_getVarDeclInitializer(var))
                    : clang_getNullCursor();

@@ -1,6 +1,6 @@
 /* Variables that are elements or members of something: of `for (n : {16, 32})`, which is one after
  * the other, and the names of `auto [grid, block] = shape(n)`. */
-#include "host_impl.h"
+#include "host_found.h"
 #include "../parse/parse.h"
 #include "../../limits/limits.h"
 
@@ -8,8 +8,8 @@
 
 /* The statement or declaration that holds a declaration directly. */
 typedef struct holding {
-    CXCursor declaration, holder, around;
-    unsigned place; /* among the children of the holder */
+    CXCursor holder, around; /* null: there is none */
+    unsigned place;          /* among the children of the holder */
 } holding;
 
 typedef struct child {
@@ -29,23 +29,15 @@ static enum CXChildVisitResult visit_child(CXCursor c, CXCursor parent, CXClient
     return CXChildVisit_Continue;
 }
 
-static enum CXChildVisitResult visit_holder(CXCursor c, CXCursor parent, CXClientData data) {
-    holding *h = data;
-    child of = {.what = h->declaration};
-    if (clang_getCursorKind(c) == CXCursor_CXXForRangeStmt || csl_host_is_binding(c))
-        clang_visitChildren(c, visit_child, &of);
-    if (!of.found)
-        return CXChildVisit_Recurse;
-    h->holder = c;
-    h->around = parent;
-    h->place = of.at;
-    return CXChildVisit_Break;
-}
-
 static holding holder_of(csl_host_function *function, CXCursor declaration) {
-    holding h = {declaration, clang_getNullCursor(), clang_getNullCursor(), 0};
-    clang_visitChildren(function->cursor, visit_holder, &h);
-    return h;
+    const struct csl_host_found *found = csl_host_found_in(function);
+    for (unsigned i = 0; i < found->nholders; i++) {
+        child of = {.what = declaration};
+        clang_visitChildren(found->holders[i].holder, visit_child, &of);
+        if (of.found)
+            return (holding){found->holders[i].holder, found->holders[i].around, of.at};
+    }
+    return (holding){clang_getNullCursor(), clang_getNullCursor(), 0};
 }
 
 static bool is_const_array(CXCursor var) {

@@ -27,6 +27,7 @@ typedef struct csl_host_function {
     const csl_unit *unit;
     CXCursor cursor;                 /* its definition */
     struct csl_host_uses *uses;      /* NULL at first */
+    struct csl_host_found *found;    /* likewise; host_found.h */
     struct csl_host_function *outer; /* of an instance of a generic lambda: the one it is written
                                         in, NULL for others */
     bool wants_call;        /* the value of a parameter was asked for at a point without a call */

@@ -5,6 +5,7 @@
  * (b) no later assignment can come back to the point: no loop holds both. Anything else that
  * touches the variable (its address, a reference to it) makes it unknown. In a constructor the
  * members of its object are variables as well. */
+#include "host_found.h"
 #include "host_uses.h"
 
 #include <string.h>
@@ -26,18 +27,8 @@ static int member_of(CXCursor var, int part, CXCursor member) {
 
 /* ---- assignments of a variable -------------------------------------------------------------- */
 
-/* Doubles on powers of two. */
-static void *with_room(csl_ctx *ctx, void *items, unsigned n, size_t size) {
-    if ((n & (n - 1)) != 0)
-        return items;
-    void *more = csl_alloc(ctx, (n * 2 + 1) * size);
-    if (n)
-        memcpy(more, items, n * size);
-    return more;
-}
-
 static void add_use(struct csl_host_uses *w, csl_host_use use) {
-    w->uses = with_room(w->ctx, w->uses, w->nuses, sizeof *w->uses);
+    w->uses = csl_host_with_room(w->ctx, w->uses, w->nuses, sizeof *w->uses);
     w->uses[w->nuses++] = use;
 }
 
@@ -272,7 +263,7 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
     } else if (kind == CXCursor_LabelStmt && (!w->label || csl_host_offset(c) < w->label)) {
         w->label = csl_host_offset(c);
     } else if (csl_host_is_loop(kind) || kind == CXCursor_LambdaExpr) {
-        w->spans = with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
+        w->spans = csl_host_with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
         w->spans[w->nspans++] =
             (struct span){csl_host_offset(c), csl_host_end(c), csl_host_is_loop(kind)};
     }
