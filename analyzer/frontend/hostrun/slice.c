@@ -235,8 +235,9 @@ static bool assigns_some(csl_run *r, CXCursor call) {
     return any_in(r, to) && !is_plain_data(r, csl_plain(clang_getCursorType(csl_host_bare(to))));
 }
 
+/* `std::tie(p, q)` hands its pointers on, to be assigned. */
 bool csl_run_is_known(CXCursor function) {
-    return !clang_Cursor_isNull(function) &&
+    return !clang_Cursor_isNull(function) && !csl_host_spelled(function, "tie") &&
            (clang_Location_isInSystemHeader(clang_getCursorLocation(function)) ||
             !clang_Cursor_isNull(clang_getCursorDefinition(function)));
 }

@@ -219,6 +219,8 @@ static void find_uses(finder *f, const char *text) {
         next = p + 1;
         if (skip_text(p) > p) {
             next = skip_text(p);
+            if (*p == '/' && skip_blank(from) == p) /* a comment before a declaration */
+                from = next;
         } else if (*p == '#') {
             next = from = skip_directive(p);
         } else if (*p == '{') {

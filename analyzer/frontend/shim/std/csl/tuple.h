@@ -47,6 +47,27 @@ template <class T_, class... U_> struct tuple<T_, U_...> {
     tuple<U_...> tail;
     __host__ __device__ constexpr tuple() : head(), tail() {}
     __host__ __device__ constexpr tuple(const T_ &x, const U_ &...rest) : head(x), tail(rest...) {}
+    __host__ __device__ constexpr tuple(const tuple &t) : head(t.head), tail(t.tail) {}
+    __host__ __device__ constexpr tuple &operator=(const tuple &t)
+    {
+        head = t.head;
+        tail = t.tail;
+        return *this;
+    }
+    template <class A_, class B_> __host__ __device__ constexpr tuple &operator=(const pair<A_, B_>
+        &p)
+    {
+        head = p.first;
+        tail.head = p.second;
+        return *this;
+    }
+    template <class A_, class... B_>
+    __host__ __device__ constexpr tuple &operator=(const tuple<A_, B_...> &t)
+    {
+        head = t.head;
+        tail = t.tail;
+        return *this;
+    }
 };
 template <class... T_> tuple(T_...) -> tuple<T_...>;
 template <size_t i, class T_> struct tuple_element;
@@ -89,7 +110,10 @@ template <class... T_> __host__ __device__ constexpr tuple<__decay(T_)...> make_
 {
     return {x...};
 }
-template <class... T_> tuple<T_ &...> tie(T_ &...);
+template <class... T_> __host__ __device__ constexpr tuple<T_ &...> tie(T_ &...x)
+{
+    return tuple<T_ &...>(x...);
+}
 struct __csl_ignore {
     template <class T_> __host__ __device__ constexpr void operator=(const T_ &) const {}
 };
