@@ -1,6 +1,8 @@
 /* Calls in host code: launches, functions that are followed, and others (state.h). */
 #include "state.h"
 
+#include <string.h>
+
 /* ---- the launch ------------------------------------------------------------------------------ */
 
 /* Cursors of one expression are not always equal: they depend on how the walk got there. */
@@ -56,6 +58,21 @@ static bool of_one_object(const csl_run *r, unsigned i, unsigned j) {
            (!clang_Cursor_isNull(a.object) && clang_equalCursors(a.object, b.object));
 }
 
+static bool is_given(const csl_run_slot *slot) {
+    const CXCursor call = csl_host_copied(slot->argument);
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    return clang_Cursor_isNull(slot->field) && clang_getCursorKind(call) == CXCursor_CallExpr &&
+           clang_Cursor_getNumArguments(call) > 0 && !clang_Cursor_isNull(f) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(f));
+}
+
+bool csl_run_passes_given(const csl_run *r) {
+    for (unsigned i = 0; i < r->query->nslots; i++)
+        if (is_given(&r->query->slots[i]))
+            return true;
+    return false;
+}
+
 bool csl_run_passes_parts(const csl_run *r) {
     for (unsigned i = 0; i < r->query->nslots; i++)
         for (unsigned j = 0; j < i; j++)
@@ -71,11 +88,25 @@ static bool may_be_one(const csl_run *r, unsigned i, unsigned j, const csl_run_v
            of_one_object(r, i, j);
 }
 
+/* It is another kernel that comes here, by a variable that holds it. */
+static bool is_other_kernel(csl_run *r) {
+    const csl_run_query *q = r->query;
+    const csl_run_value v =
+        clang_Cursor_isNull(q->callee) ? csl_run_unknown() : csl_run_eval(r, q->callee);
+    if (v.kind == CSL_RUN_UNKNOWN || !csl_run_is_function(v.of.var))
+        return false;
+    const CXCursor of = clang_getSpecializedCursorTemplate(v.of.var);
+    const char *usr = csl_usr(q->unit->ctx, clang_Cursor_isNull(of) ? v.of.var : of);
+    return usr && q->pattern && strcmp(usr, q->pattern) != 0;
+}
+
 static void meet(csl_run *r) {
     const csl_run_query *q = r->query;
     csl_run_value *v = csl_alloc(r->ctx, (q->nslots + 1) * sizeof *v);
     csl_run_pair *pairs = csl_alloc(r->ctx, (q->nslots + 1) * sizeof *pairs);
     unsigned n = 0;
+    if (is_other_kernel(r))
+        return;
     r->at_launch = true;
     for (unsigned i = 0; i < q->nslots; i++) {
         v[i] = passed(r, &q->slots[i]);
@@ -143,6 +174,17 @@ static bool is_active(const csl_run *r, CXCursor function) {
     return false;
 }
 
+/* A reference to what the argument gives, which no variable holds: each call has its own. */
+static void bind_value(csl_run *r, csl_run_place at, CXType type, CXCursor argument) {
+    if (csl_is_class(type)) {
+        csl_run_copy(r, at, type, argument);
+        return;
+    }
+    const csl_run_value v = csl_run_eval(r, argument);
+    if (csl_run_is_pointer(type))
+        csl_run_write(r, at, v.kind == CSL_RUN_ADDRESS ? csl_run_unknown() : v);
+}
+
 /* The parameters get their values. */
 static void bind(csl_run *r, CXCursor call, CXCursor function) {
     const int n = clang_Cursor_getNumArguments(function);
@@ -159,7 +201,7 @@ static void bind(csl_run *r, CXCursor call, CXCursor function) {
             if (csl_run_lvalue(r, argument, &of))
                 csl_run_write(r, at, (csl_run_value){CSL_RUN_ADDRESS, of, 0, 0});
             else
-                csl_run_eval(r, argument);
+                bind_value(r, at, csl_plain(type), argument);
         } else if (csl_is_class(type)) {
             csl_run_copy(r, at, type, argument);
         } else {
@@ -200,6 +242,11 @@ static void swap(csl_run *r, csl_run_place a, csl_run_place b) {
     const csl_run_value was = csl_run_read(r, a);
     csl_run_write(r, a, csl_run_read(r, b));
     csl_run_write(r, b, was);
+}
+
+bool csl_run_hands_on(CXCursor call) {
+    return clang_Cursor_getNumArguments(call) == 1 &&
+           (csl_host_spelled(call, "move") || csl_host_spelled(call, "forward"));
 }
 
 bool csl_run_exchanges(CXCursor call) {
@@ -274,7 +321,7 @@ csl_run_value csl_run_call(csl_run *r, CXCursor call) {
     }
     if (csl_host_is_launch(call))
         return result;
-    if (n == 1 && (csl_host_spelled(call, "move") || csl_host_spelled(call, "forward")))
+    if (csl_run_hands_on(call))
         return csl_run_eval(r, clang_Cursor_getArgument(call, 0));
     if (csl_run_exchanges(call) && csl_host_spelled(call, "exchange") &&
         csl_run_lvalue(r, clang_Cursor_getArgument(call, 0), &place)) {

@@ -354,7 +354,9 @@ static bool run_query(csl_run *r) {
     if (r->gave_up)
         return false;
     *query->outside |= csl_run_from_outside(r);
-    const bool known = (!look_once(r, body).moves && !csl_run_passes_parts(r)) || run_all(r, body);
+    const bool known =
+        (!look_once(r, body).moves && !csl_run_passes_parts(r) && !csl_run_passes_given(r)) ||
+        run_all(r, body);
     *query->steps = r->steps;
     *query->cut |= r->cut;
     return known;

@@ -32,7 +32,8 @@ bool csl_run_follows(const csl_run *r, CXCursor name) {
 static void add(slicing *s, CXCursor name) {
     const CXType type = csl_plain(clang_getCursorType(name));
     if (!is_name(name) || csl_run_follows(s->r, name) ||
-        (type.kind != CXType_Pointer && !csl_is_class(type) && !csl_is_array(type)))
+        (type.kind != CXType_Pointer && type.kind != CXType_FunctionProto && !csl_is_class(type) &&
+         !csl_is_array(type)))
         return;
     if (csl_limit_reached(CSL_LIMIT_host_run_names, s->r->nnames)) {
         s->r->gave_up = true;
@@ -213,6 +214,8 @@ void csl_run_slice(csl_run *r, CXCursor body) {
         if (!clang_Cursor_isNull(r->query->slots[i].field))
             add(&s, r->query->slots[i].field);
     }
+    if (!clang_Cursor_isNull(r->query->callee))
+        names_in(&s, r->query->callee, true);
     if (clang_equalCursors(last->root, r->query->root) && same_names(r, &last->from)) {
         for (unsigned i = 0; i < last->names.n; i++)
             add(&s, last->names.v[i]);

@@ -107,6 +107,7 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place);
 /* The object is made from, or assigned, the expression. */
 void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from);
 bool csl_run_is_pointer(CXType type);
+bool csl_run_is_function(CXCursor c);
 
 /* ---- calls.c ---- */
 
@@ -115,7 +116,11 @@ bool csl_run_is_launch(const csl_run *r, CXCursor call); /* the one that is aske
 
 /* Two of the pointers that the launch passes come out of one object. */
 bool csl_run_passes_parts(const csl_run *r);
+/* One of them is what a function of this code gives: `k<<<1, n>>>(first(a), b)`. */
+bool csl_run_passes_given(const csl_run *r);
 
+/* `std::move(a)`, `std::forward<T>(a)`: it is `a`. */
+bool csl_run_hands_on(CXCursor call);
 /* `std::swap(a, b)`, `std::exchange(a, b)` */
 bool csl_run_exchanges(CXCursor call);
 

@@ -7,6 +7,10 @@ bool csl_run_is_pointer(CXType type) {
     return csl_plain(type).kind == CXType_Pointer;
 }
 
+bool csl_run_is_function(CXCursor c) {
+    return clang_getCursorKind(c) == CXCursor_FunctionDecl;
+}
+
 /* ---- places ---------------------------------------------------------------------------------- */
 
 /* `h.member`, `p->member`, `member` */
@@ -64,6 +68,8 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
         v = csl_run_eval(r, kids.v[0]);
         *place = v.of;
         return v.kind == CSL_RUN_ADDRESS;
+    case CXCursor_CallExpr:
+        return csl_run_hands_on(e) && csl_run_lvalue(r, clang_Cursor_getArgument(e, 0), place);
     default: return false;
     }
 }
@@ -281,7 +287,8 @@ csl_run_value csl_run_eval(csl_run *r, CXCursor e) {
             eval_all(r, e);
         if (!csl_run_lvalue(r, e, &place))
             return csl_run_unknown();
-        if (csl_is_array(type) && clang_getCursorKind(place.var) != CXCursor_ParmDecl)
+        if (csl_run_is_function(place.var) ||
+            (csl_is_array(type) && clang_getCursorKind(place.var) != CXCursor_ParmDecl))
             return (csl_run_value){CSL_RUN_MEMORY, place, 0, 0};
         return csl_run_is_pointer(type) || csl_is_array(type) ? csl_run_read(r, place)
                                                               : csl_run_unknown();
