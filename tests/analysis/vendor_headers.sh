@@ -112,6 +112,29 @@ template <class T> __global__ void wrong_row(row<T> in, T *out)
     s[threadIdx.x] = in[threadIdx.x];
     out[threadIdx.x] = s[255 - threadIdx.x];
 }
+/* A class of the project's own on what the library's accessors are made of. */
+template <class T> struct checked : at::TensorAccessorBase<T, 1, at::RestrictPtrTraits, int> {
+    using at::TensorAccessorBase<T, 1, at::RestrictPtrTraits, int>::TensorAccessorBase;
+    __device__ T &at(int i) const { return this->data_[i]; }
+};
+template <class T> __global__ void right_checked(T *out, const int *one)
+{
+    const checked<T> a(out, one, one);
+    if (T(1) <= at::Half(2.f))
+        a.at(threadIdx.x) = T(1);
+}
+template <class T> __global__ void wrong_checked(T *out, const int *one)
+{
+    const checked<T> a(out, one, one);
+    a.at(threadIdx.x / 2) = T(threadIdx.x);
+}
+template <class T> at::ScalarType type_of()
+{
+#define TYPE_CASE(U, name) if constexpr (std::is_same_v<T, U>) return at::ScalarType::name;
+    AT_FORALL_SCALAR_TYPES_WITH_COMPLEX(TYPE_CASE)
+#undef TYPE_CASE
+    return at::toUnderlying(torch::kInt32);
+}
 template <class T> __global__ void right_add(T *out, const int *at, int n)
 {
     CUDA_KERNEL_LOOP(i, n) { gpuAtomicAdd(&out[at[i]], T(1)); }
@@ -149,6 +172,9 @@ void run(at::Tensor a, at::Tensor b, const at::Tensor &at)
             a.packed_accessor32<scalar_t, 1, at::RestrictPtrTraits>(), b.data_ptr<scalar_t>());
         C10_CUDA_KERNEL_LAUNCH_CHECK();
     });
+    TORCH_CHECK(!at::isnan(a).any().item<bool>() && type_of<float>() == a.scalar_type());
+    right_checked<<<1, 64, 0, stream>>>(a.data_ptr<at::Half>(), at.data_ptr<int>());
+    wrong_checked<<<1, 64, 0, stream>>>(a.data_ptr<at::Half>(), at.data_ptr<int>());
     AT_DISPATCH_SWITCH(a.scalar_type(), "add", AT_DISPATCH_CASE(at::ScalarType::Float, [&] {
                            right_add<scalar_t><<<1, 256, 0, stream>>>(
                                b.data_ptr<scalar_t>(), at.data_ptr<int>(), a.numel());

@@ -27,4 +27,38 @@ template <class T_> struct optional {
     }
 };
 template <class T_> optional<__decay(T_)> make_optional(T_ &&);
+template <class T_, class U_>
+__host__ __device__ constexpr bool operator==(const optional<T_> &a, const optional<U_> &b)
+{
+    return a.engaged == b.engaged && (!a.engaged || a.held == b.held);
+}
+template <class T_> __host__ __device__ constexpr bool operator==(const optional<T_> &a, nullopt_t)
+{
+    return !a.engaged;
+}
+template <class T_, class U_>
+__host__ __device__ constexpr bool operator==(const optional<T_> &a, const U_ &b)
+{
+    return a.engaged && a.held == b;
+}
+template <class T_, class U_>
+__host__ __device__ constexpr bool operator==(const U_ &a, const optional<T_> &b)
+{
+    return b.engaged && a == b.held;
+}
+template <class T_, class U_>
+__host__ __device__ constexpr bool operator!=(const optional<T_> &a, const U_ &b)
+{
+    return !(a == b);
+}
+template <class T_, class U_>
+__host__ __device__ constexpr bool operator!=(const U_ &a, const optional<T_> &b)
+{
+    return !(a == b);
+}
+template <class T_, class U_>
+__host__ __device__ constexpr bool operator!=(const optional<T_> &a, const optional<U_> &b)
+{
+    return !(a == b);
+}
 }

@@ -54,6 +54,8 @@ template <class T_, class... U_> struct tuple<T_, U_...> {
         tail = t.tail;
         return *this;
     }
+    template <class V_, class... W_, class = enable_if_t<sizeof...(W_) == sizeof...(U_)>>
+    __host__ __device__ constexpr tuple(const tuple<V_, W_...> &o) : head(o.head), tail(o.tail) {}
     template <class A_, class B_> __host__ __device__ constexpr tuple &operator=(const pair<A_, B_>
         &p)
     {
@@ -79,6 +81,15 @@ template <class T_> struct tuple_size;
 template <class... T_> struct tuple_size<tuple<T_...>> : integral_constant<size_t, sizeof...(T_)>
     {};
 template <class T_, size_t n> struct tuple_size<array<T_, n>> : integral_constant<size_t, n> {};
+template <size_t i, class T_, size_t n> struct tuple_element<i, array<T_, n>> { typedef T_ type; };
+template <class... T_> struct tuple_size<const tuple<T_...>> : tuple_size<tuple<T_...>> {};
+template <class T_, size_t n> struct tuple_size<const array<T_, n>> : tuple_size<array<T_, n>> {};
+template <size_t i, class... T_> struct tuple_element<i, const tuple<T_...>> {
+    typedef const typename tuple_element<i, tuple<T_...>>::type type;
+};
+template <size_t i, class T_, size_t n> struct tuple_element<i, const array<T_, n>> {
+    typedef const T_ type;
+};
 template <class T_> inline constexpr size_t tuple_size_v = tuple_size<T_>::value;
 template <size_t i, class... T_> __host__ __device__ constexpr auto &get(tuple<T_...> &t)
 {
@@ -95,11 +106,33 @@ template <size_t i, class... T_> __host__ __device__ constexpr const auto &get(c
     else
         return get<i - 1>(t.tail);
 }
+template <size_t i, class... T_>
+__host__ __device__ constexpr typename tuple_element<i, tuple<T_...>>::type &&get(tuple<T_...> &&t)
+{
+    return static_cast<typename tuple_element<i, tuple<T_...>>::type &&>(get<i>(t));
+}
+template <size_t i, class T_, size_t n> __host__ __device__ constexpr T_ &&get(array<T_, n> &&a)
+{
+    return static_cast<T_ &&>(a[i]);
+}
 template <size_t i, class T_, size_t n> __host__ __device__ constexpr T_ &get(array<T_, n> &a)
 {
     return a[i];
 }
+template <size_t i, class T_, size_t n>
+__host__ __device__ constexpr const T_ &get(const array<T_, n> &a)
+{
+    return a[i];
+}
 template <size_t i, class A_, class B_> __host__ __device__ constexpr auto &get(pair<A_, B_> &p)
+{
+    if constexpr (i == 0)
+        return p.first;
+    else
+        return p.second;
+}
+template <size_t i, class A_, class B_>
+__host__ __device__ constexpr const auto &get(const pair<A_, B_> &p)
 {
     if constexpr (i == 0)
         return p.first;

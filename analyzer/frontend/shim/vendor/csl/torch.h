@@ -7,6 +7,9 @@
 namespace torch {
 using namespace at;
 typedef at::Tensor Variable;
+inline constexpr at::ScalarType kUInt8 = at::kByte, kInt8 = at::kChar, kInt16 = at::kShort,
+                                kInt32 = at::kInt, kInt64 = at::kLong, kFloat16 = at::kHalf,
+                                kFloat32 = at::kFloat, kFloat64 = at::kDouble;
 namespace autograd {
 typedef std::vector<at::Tensor> variable_list;
 typedef at::Tensor Variable;

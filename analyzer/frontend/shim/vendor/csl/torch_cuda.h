@@ -64,19 +64,33 @@ struct Library {
 struct CppFunction { template <class F_> CppFunction(F_ &&); };
 template <class K_, class F_> CppFunction dispatch(K_, F_ &&);
 }
+#define __csl_registers_as(name, n, m) static void name##n(torch::Library &m)
+#define __csl_registers(name, n, m) __csl_registers_as(name, n, m)
 #define TORCH_LIBRARY(ns, m) static void __csl_library_##ns(torch::Library &m)
-#define TORCH_LIBRARY_FRAGMENT(ns, m) static void __csl_fragment_##ns(torch::Library &m)
-#define TORCH_LIBRARY_IMPL(ns, key, m) static void __csl_impl_##ns##_##key(torch::Library &m)
+#define TORCH_LIBRARY_FRAGMENT(ns, m) __csl_registers(__csl_fragment_##ns, __COUNTER__, m)
+#define TORCH_LIBRARY_IMPL(ns, key, m) __csl_registers(__csl_impl_##ns##_##key, __COUNTER__, m)
 #define TORCH_FN(f) (&f)
 #define TORCH_SELECTIVE_NAME(x) x
 #define TORCH_SELECTIVE_SCHEMA(x) x
-namespace c10 { enum class DispatchKey { CPU, CUDA, Meta, Autograd, AutogradCUDA, Autocast }; }
+namespace c10 {
+enum class DispatchKey {
+    CPU, CUDA, Meta, Autograd, AutogradCPU, AutogradCUDA, Autocast, AutocastCUDA, QuantizedCPU,
+    QuantizedCUDA, SparseCPU, SparseCUDA, PrivateUse1, BackendSelect, CatchAll, Undefined,
+    ADInplaceOrView, CompositeImplicitAutograd, CompositeExplicitAutograd
+};
+}
 
 /* ---- streams and devices -------------------------------------------------------------------- */
 namespace c10 {
 struct Stream { Device device() const; };
 namespace cuda {
 struct DeviceAssertionsData;
+struct CUDAKernelLaunchRegistry {
+    static CUDAKernelLaunchRegistry &get_singleton_ref();
+    template <class... A_> uint32_t insert(A_ &&...);
+    DeviceAssertionsData *get_uvm_assertions_ptr_for_current_device();
+    bool has_failed() const;
+};
 struct CUDAStream {
     CUDAStream(Stream);
     operator cudaStream_t() const;

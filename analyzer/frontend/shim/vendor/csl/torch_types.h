@@ -56,7 +56,9 @@ namespace c10 {
         }                                                                                          \
     };                                                                                             \
     __csl_number_op(name, +) __csl_number_op(name, -) __csl_number_op(name, *)                     \
-    __csl_number_op(name, /)
+    __csl_number_op(name, /) __csl_number_order(name, ==) __csl_number_order(name, !=)             \
+    __csl_number_order(name, <) __csl_number_order(name, <=) __csl_number_order(name, >)           \
+    __csl_number_order(name, >=)
 /* With a number of C++ on one side the result is this type, as in the library, or that number's. */
 #define __csl_number_op(name, op)                                                                  \
     inline __host__ __device__ name operator op(const name &a, const name &b)                      \
@@ -77,6 +79,22 @@ namespace c10 {
     inline __host__ __device__ name operator op(int a, const name &b) { return name(a) op b; }     \
     inline __host__ __device__ name operator op(const name &a, int64_t b) { return a op name(b); } \
     inline __host__ __device__ name operator op(int64_t a, const name &b) { return name(a) op b; }
+/* Compared as float: the conversion to CUDA's type of that format must not come into question. */
+#define __csl_number_order(name, op)                                                               \
+    inline __host__ __device__ bool operator op(const name &a, const name &b)                      \
+    {                                                                                              \
+        return float(a) op float(b);                                                               \
+    }                                                                                              \
+    template <class N_> __host__ __device__ std::enable_if_t<std::is_arithmetic<N_>::value, bool>  \
+    operator op(const name &a, N_ b)                                                               \
+    {                                                                                              \
+        return float(a) op b;                                                                      \
+    }                                                                                              \
+    template <class N_> __host__ __device__ std::enable_if_t<std::is_arithmetic<N_>::value, bool>  \
+    operator op(N_ a, const name &b)                                                               \
+    {                                                                                              \
+        return a op float(b);                                                                      \
+    }
 __csl_number(Half, unsigned short,
              __host__ __device__ Half(const __half &v) : x(v.bits) {}
              __host__ __device__ operator __half() const { return __half(__half_raw{x}); })
@@ -91,6 +109,7 @@ __csl_number(Float8_e5m2, unsigned char, )
 __csl_number(Float8_e4m3fnuz, unsigned char, )
 __csl_number(Float8_e5m2fnuz, unsigned char, )
 #undef __csl_number_op
+#undef __csl_number_order
 #undef __csl_number
 inline __host__ __device__ Half operator-(const Half &a) { return Half(-float(a)); }
 inline __host__ __device__ BFloat16 operator-(const BFloat16 &a) { return BFloat16(-float(a)); }
@@ -144,6 +163,23 @@ size_t elementSize(ScalarType);
 bool isFloatingType(ScalarType);
 bool isIntegralType(ScalarType, bool = false);
 bool isReducedFloatingType(ScalarType);
+bool isComplexType(ScalarType);
+bool isQIntType(ScalarType);
+ScalarType toUnderlying(ScalarType);
+#define AT_FORALL_INT_TYPES(_)                                                                     \
+    _(uint8_t, Byte) _(int8_t, Char) _(int16_t, Short) _(int, Int) _(int64_t, Long)
+#define AT_FORALL_SCALAR_TYPES(_) AT_FORALL_INT_TYPES(_) _(float, Float) _(double, Double)
+#define AT_FORALL_COMPLEX_TYPES(_)                                                                 \
+    _(c10::complex<float>, ComplexFloat) _(c10::complex<double>, ComplexDouble)
+#define AT_FORALL_FLOAT8_TYPES(_)                                                                  \
+    _(at::Float8_e5m2, Float8_e5m2) _(at::Float8_e4m3fn, Float8_e4m3fn)                            \
+    _(at::Float8_e5m2fnuz, Float8_e5m2fnuz) _(at::Float8_e4m3fnuz, Float8_e4m3fnuz)
+#define AT_FORALL_SCALAR_TYPES_WITH_COMPLEX(_)                                                     \
+    AT_FORALL_SCALAR_TYPES(_) _(at::Half, Half) _(c10::complex<c10::Half>, ComplexHalf)            \
+    AT_FORALL_COMPLEX_TYPES(_) _(bool, Bool) _(at::BFloat16, BFloat16) AT_FORALL_FLOAT8_TYPES(_)
+#define AT_FORALL_QINT_TYPES(_)                                                                    \
+    _(c10::qint8, QInt8) _(c10::quint8, QUInt8) _(c10::qint32, QInt32)                             \
+    _(c10::quint4x2, QUInt4x2) _(c10::quint2x4, QUInt2x4)
 
 enum class DeviceType : signed char { CPU, CUDA, HIP = 6, Meta = 14 };
 std::string DeviceTypeName(DeviceType, bool = false);
@@ -215,6 +251,21 @@ template <class T_> struct intrusive_ptr {
 };
 template <class T_, class... A_> intrusive_ptr<T_> make_intrusive(A_ &&...);
 struct intrusive_ptr_target {};
+struct TensorImpl : intrusive_ptr_target {
+    bool storage_initialized() const;
+    int64_t dim() const;
+    int64_t numel() const;
+};
+/* What a function may own or only look at. */
+template <class T_> struct MaybeOwned {
+    const T_ &operator*() const;
+    const T_ *operator->() const;
+    static MaybeOwned borrowed(const T_ &);
+    template <class... A_> static MaybeOwned owned(A_ &&...);
+};
+int64_t size_to_dim_(int, IntArrayRef);
+int64_t size_from_dim_(int, IntArrayRef);
+int64_t size_between_dim_(int, int, IntArrayRef);
 /* for (auto i : c10::irange(n)): on the host. */
 struct __csl_integers {
     struct iterator {
