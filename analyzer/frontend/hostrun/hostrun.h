@@ -37,9 +37,9 @@ typedef struct csl_run_sliced {
 
 typedef struct csl_run_query {
     const csl_unit *unit;
-    CXCursor root;   /* the function to begin with, a definition */
-    CXCursor launch; /* the call that is a launch */
-    CXCursor callee; /* what it launches, an expression; null: the kernel stands there */
+    CXCursor root;       /* the function to begin with, a definition */
+    CXCursor launch;     /* the call that is a launch */
+    CXCursor callee;     /* what it launches, an expression; null: the kernel stands there */
     const char *pattern; /* the USR of the kernel that is asked for, a template's if it is an
                             instance: to reach the launch with another one says nothing */
     const csl_run_slot *slots;
