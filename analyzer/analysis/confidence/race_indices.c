@@ -1,6 +1,8 @@
 /* How sure is a race whose indices come from data? */
 #include "caveats.h"
 
+#include <string.h>
+
 bool csl_own_data(csl_builder *b, const csl_query *q, csl_expr *e) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
         if (q->vars[i].role == CSL_ROLE_DATA && q->vars[i].side != 0 && csl_term_has(b, e, i))
@@ -134,6 +136,26 @@ static bool is_update(csl_analysis *a, csl_builder *b, const csl_query *q, const
            csl_find_part(a->ctx, csl_expand(a, write->reach), may_hold, &l);
 }
 
+/* Numbers of 16 bits are floats as well: operations with names make them (half.h of the shim). */
+static bool is_half(const csl_expr *e) {
+    const size_t n = e->op == CSL_OP_PURE ? strlen(e->name) : 0;
+    return n > 5 && e->type == CSL_U16 && strcmp(e->name + n - 5, ".bits") == 0;
+}
+
+/* What the update stores are floats: sums along a list, not how often a number occurs in it. */
+static bool sums_floats(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const csl_node *write = x->stmt->access->mode == CSL_MODE_READ ? y : x;
+    if (!write->value)
+        return false;
+    const csl_expr *value = csl_expand(a, write->value);
+    if (write->stmt->access->type != CSL_VOID)
+        return csl_type_float((csl_type)value->type) || is_half(value);
+    bool all = value->op == CSL_OP_PURE && value->nkids > 0;
+    for (unsigned i = 0; all && i < value->nkids; i++)
+        all = csl_type_float((csl_type)value->kids[i]->type) || is_half(value->kids[i]);
+    return all;
+}
+
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o) {
     bool data[2];
@@ -144,7 +166,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
-    bool counts = in_place && !csl_type_float((csl_type)x->stmt->access->type);
+    bool counts = in_place && !sums_floats(a, x, y);
     if (!(data[0] || data[1]) || counts)
         return false;
     return exclude_each_other(a, p) ||
