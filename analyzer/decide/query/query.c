@@ -4,29 +4,6 @@
 
 #include "tape.h"
 
-/* FNV-1a over the name and the operands. The hash is finished by a mix, so that its low bits,
- * which small types keep, depend on everything. */
-int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids) {
-    uint64_t h = 14695981039346656037u;
-    for (const char *c = e->name; *c; c++)
-        h = (h ^ (unsigned char)*c) * 1099511628211u;
-    for (unsigned i = 0; i < e->nkids; i++)
-        for (unsigned byte = 0; byte < 8; byte++)
-            h = (h ^ ((uint64_t)kids[i] >> (8 * byte) & 0xff)) * 1099511628211u;
-    h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
-    h ^= h >> 29;
-    if (csl_type_float((csl_type)e->type)) { /* a number of modest size, never a NaN */
-        union {
-            double number;
-            int64_t bits;
-        } f = {.number = (double)(int64_t)(h % 2001) - 1000.0};
-        return f.bits;
-    }
-    if (e->type == CSL_BOOL)
-        return (int64_t)(h & 1);
-    return csl_normalise((csl_type)e->type, (int64_t)h);
-}
-
 /* AND is false, and defined, as soon as one kid is false and defined; OR likewise with true. */
 static void evaluate_junction(const csl_term *node, int64_t *result, bool *undefined, uint32_t i) {
     int64_t decisive = node->e->op == CSL_OP_OR;

@@ -110,7 +110,7 @@ const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes);
  * Differences, hashes and other unsigned arithmetic wrap as C says. All engines share this meaning.
  */
 bool csl_query_holds(const csl_query *q, const int64_t *value);
-/* Evaluates a term of a query. PURE is evaluated as a fixed hash of its name and operands. */
+/* Evaluates a term of a query; of PURE it takes one of the functions that it may be. */
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);
 /* True if the value of this term over the variables of the query, wherever it is defined, is the
  * exact result of its operator: it does not wrap. Conditions are not made use of. */
@@ -118,7 +118,7 @@ bool csl_never_wraps(const csl_query *q, const csl_expr *e);
 /* Prints a query and reads it back (`--dump=queries`, tests). */
 void csl_print_query(FILE *out, const csl_query *q);
 csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error);
-/* PURE: the fixed hash that stands for an unknown function. */
+/* PURE: what stands for the function, a hash unless it is of mathematics (functions.c). */
 int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids);
 
 #endif
