@@ -300,6 +300,7 @@ static void print_fields(printer *p, const csl_stmt *s) {
         fprintf(p->out, " %" PRIu32 " %s", s->havoc.var, csl_scope_name(s->havoc.scope));
         print_text(p, "why", s->havoc.why);
         print_flag(p, "each", s->havoc.each);
+        print_flag(p, "sums", s->havoc.sums);
         print_operand(p, "of", s->havoc.of);
         break;
     case CSL_STMT_CALL:

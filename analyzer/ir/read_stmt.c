@@ -184,6 +184,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_vague = true;
     else if (s->kind == CSL_STMT_HAVOC && strcmp(flag, "each") == 0)
         s->havoc.each = true;
+    else if (s->kind == CSL_STMT_HAVOC && strcmp(flag, "sums") == 0)
+        s->havoc.sums = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "bulk") == 0)
         s->async.bulk = true;
     else if (s->kind == CSL_STMT_ASYNC && strcmp(flag, "tensor") == 0)

@@ -357,9 +357,11 @@ struct csl_stmt {
             csl_scope scope;
             const char *why;
             csl_expr *of; /* threads that agree on this agree on the value; or NULL */
-            bool each;    /* what follows happens for each value: threads of a launched kernel */
-        } havoc;          /* HAVOC */
-        struct {          /* CALL and OPAQUE */
+            bool sums; /* ... not that: it is the sum of `of` over the threads of the block before
+                          this one, all of which come here */
+            bool each; /* what follows happens for each value: threads of a launched kernel */
+        } havoc;       /* HAVOC */
+        struct {       /* CALL and OPAQUE */
             const char *what; /* function name, or the reason */
             csl_expr **args;  /* CALL: scalar and pointer arguments */
             uint32_t nargs;

@@ -269,6 +269,7 @@ static void verify_stmt(verifier *v, const csl_stmt *s) {
     case CSL_STMT_HAVOC:
         verify_var(v, s->havoc.var);
         verify_integer(v, s->havoc.of, "what it is of");
+        require(v, !s->havoc.sums || s->havoc.of, "a sum of nothing");
         break;
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE: verify_call(v, s); break;

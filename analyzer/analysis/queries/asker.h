@@ -77,6 +77,8 @@ void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, 
 /* ... what places say that are the numbers of lanes of a mask. */
 void csl_assume_sources(csl_builder *b, const csl_relation *r, csl_expr *offset0,
                         csl_expr *offset1);
+/* ... what places say that a block counts together. */
+void csl_assume_sums(csl_builder *b, const csl_relation *r, csl_expr *offset0, csl_expr *offset1);
 /* BOOL: two threads of a warp, which agrees on the symbol in each pass, have it of other passes.
  * NULL: that is not known. */
 csl_expr *csl_in_other_passes(csl_builder *b, const csl_relation *r, csl_expr *sym);

@@ -83,6 +83,11 @@ bool csl_is_voted(const csl_builder *b, uint32_t var) {
     return s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->makes == CSL_MASK_BALLOT;
 }
 
+bool csl_is_summed(const csl_builder *b, uint32_t var) {
+    const csl_sym *s = symbol_of(b, var);
+    return s && csl_is_sum_before(s);
+}
+
 static bool mentions(csl_builder *b, csl_expr *const side[2], uint32_t var) {
     return (side[0] && csl_term_has(b, side[0], var)) || (side[1] && csl_term_has(b, side[1], var));
 }

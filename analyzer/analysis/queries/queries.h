@@ -148,6 +148,8 @@ bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
 /* A ballot has made it. */
 bool csl_is_voted(const csl_builder *b, uint32_t var);
+/* It is what the threads before have offered together (ranks.c). */
+bool csl_is_summed(const csl_builder *b, uint32_t var);
 /* It is carried round the loop that the two sides are in different passes of, and what each pass
  * adds to it is known (ranks.c). */
 bool csl_is_base_of_ranks(csl_builder *b, uint32_t var);

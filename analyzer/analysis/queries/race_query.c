@@ -79,6 +79,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
         assume_no_barrier_between(a, b, p);
     csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);
     csl_assume_ranks(b, r, s->offset, t->offset);
+    csl_assume_sums(b, r, s->offset, t->offset);
     csl_assume_sources(b, r, s->offset, t->offset);
     const bool counted = p->in_flight && csl_ends_at_object(x->node);
     if (a->families.n && r->share <= CSL_SCOPE_BLOCK)

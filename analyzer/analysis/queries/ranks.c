@@ -1,9 +1,10 @@
 /* Places that lanes count by a ballot: `o[__popc(m & ((1u << lane) - 1))] = v`, where m are the
  * lanes that have something to store. The rank of a lane is the number of those before it (or
  * behind it), so lanes of the mask have different ranks, and each is less than there are such
- * lanes. And places that shuffles give: a lane that has got the number of another,
- * `leader = __shfl_sync(m, lane, from)`, knows that the mask names that one, and `__ffs(m) - 1` is
- * one of those that it names.
+ * lanes. Places that a block counts with a prefix sum: `scan.ExclusiveSum(n, first)` gives each
+ * thread the sum of what those before it have offered. And places that shuffles give: a lane that
+ * has got the number of another, `leader = __shfl_sync(m, lane, from)`, knows that the mask names
+ * that one, and `__ffs(m) - 1` is one of those that it names.
  *
  * Needs: csl_find_uniform().
  */
@@ -252,6 +253,70 @@ void csl_assume_ranks(csl_builder *b, const csl_relation *r, csl_expr *offset0, 
     for (uint32_t i = 0; r->pair == CSL_PAIR_SAME_WARP && i < found[0].v.n; i++)
         for (uint32_t j = 0; j < found[1].v.n; j++)
             assume_different(b, r, &found[0].v.v[i], &found[1].v.v[j]);
+}
+
+/* ---- sums of what threads before have offered --------------------------------------------------- */
+
+enum { MOST_OFFERED = 1 << 20 }; /* so that sums of a block stay far from any limit */
+
+typedef struct sums {
+    csl_analysis *a;
+    CSL_VEC(csl_expr *) v;
+} sums;
+
+static bool note_sum(void *user, csl_expr *e) {
+    sums *found = user;
+    if (e->op != CSL_OP_SYM || !csl_is_sum_before(csl_sym_of(found->a, e)))
+        return false;
+    for (uint32_t i = 0; i < found->v.n; i++)
+        if (found->v.v[i] == e)
+            return false;
+    CSL_PUSH(found->a->ctx, &found->v, e);
+    return false;
+}
+
+/* If nothing less than 0 is offered, each has the places [first, first + n) for itself, and of two
+ * threads those of the first come first. */
+static void assume_sum(csl_builder *b, csl_expr *sum, csl_expr *of) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    const csl_wide most = csl_range_of(a, of).hi;
+    csl_expr *first[2], *end[2], *thread[2], *none = csl_const(ctx, CSL_I64, 0);
+    for (int s = 0; s < 2; s++) {
+        first[s] = csl_cast(ctx, CSL_I64, csl_side(b, s, sum));
+        end[s] = csl_binary(ctx, CSL_OP_ADD, first[s], csl_cast(ctx, CSL_I64, csl_side(b, s, of)));
+        thread[s] = csl_side(b, s, csl_linear_thread(ctx));
+        csl_builder_fact(b, csl_binary(ctx, CSL_OP_LE, none, first[s]));
+        csl_expr *before = csl_cast(ctx, CSL_I64, thread[s]);
+        csl_expr *bound = most <= MOST_OFFERED ? csl_binary(ctx, CSL_OP_MUL, before,
+                                                            csl_const(ctx, CSL_I64, (int64_t)most))
+                                               : NULL;
+        if (bound)
+            csl_builder_fact(b, csl_binary(ctx, CSL_OP_LE, first[s], bound));
+    }
+    for (int s = 0; s < 2; s++) {
+        csl_expr *behind = csl_binary(ctx, CSL_OP_LE, thread[!s], thread[s]);
+        csl_builder_fact(b, csl_or(ctx, behind, csl_binary(ctx, CSL_OP_LE, end[s], first[!s])));
+    }
+}
+
+void csl_assume_sums(csl_builder *b, const csl_relation *r, csl_expr *offset0, csl_expr *offset1) {
+    csl_analysis *a = csl_builder_analysis(b);
+    sums found = {.a = a};
+    if (r->pair == CSL_PAIR_ANY)
+        return;
+    csl_find_part(a->ctx, csl_expand(a, offset0), note_sum, &found);
+    for (uint32_t i = 0; i < found.v.n; i++) {
+        csl_expr *sum = found.v.v[i];
+        const csl_node *n = csl_sym_of(a, sum)->node;
+        csl_expr *of = csl_expand(a, n->offered);
+        const bool one_call = !n->loop || (r->common && csl_loop_inside(r->common, n->loop));
+        if (!one_call || !csl_mentions_sym(a, csl_expand(a, offset1), sum->index) ||
+            csl_range_of(a, of).lo < 0)
+            continue;
+        csl_assume_of_numbers(a, CSL_NO_WRAP);
+        assume_sum(b, sum, of);
+    }
 }
 
 /* ---- lanes that masks name --------------------------------------------------------------------- */

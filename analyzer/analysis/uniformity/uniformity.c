@@ -45,7 +45,7 @@ static csl_scope scope_of_trips(csl_analysis *a, csl_loop *loop) {
 
 /* What a computation gives to threads that put the same in, or a part of what they have read. */
 static csl_scope scope_of_source(csl_analysis *a, csl_sym *s) {
-    if (!s->node || !s->node->offered)
+    if (!s->node || !s->node->offered || csl_is_sum_before(s))
         return s->declared;
     const csl_scope scope = csl_scope_of(a, s->node->offered);
     if (s->node->stmt->kind != CSL_STMT_CALL)

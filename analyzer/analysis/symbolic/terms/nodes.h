@@ -241,6 +241,12 @@ struct csl_node {
                               stands in the same sequence */
 };
 
+/* The sum of what the threads of the block before this one have offered. */
+static inline bool csl_is_sum_before(const csl_sym *s) {
+    return s->kind == CSL_SYM_HAVOC && s->node && s->node->stmt->kind == CSL_STMT_HAVOC &&
+           s->node->stmt->havoc.sums;
+}
+
 /* An operand of wgmma, which is no operation of one thread. */
 static inline bool csl_is_of_warpgroup(const csl_node *n) {
     return n->stmt->access->is_tensor && !n->stmt->access->is_tracked;

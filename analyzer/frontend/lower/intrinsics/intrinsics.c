@@ -93,6 +93,7 @@ static const struct {
     {"__csl_read_only", csl_do_read_only},
     {"__csl_fill", csl_do_fill},
     {"__csl_uniform", csl_do_uniform},
+    {"__csl_sum_before", csl_do_sum_before},
     {"__csl_guess", csl_do_recovered},
     {"__csl_pure", csl_do_pure},
     {"__csl_popc", csl_do_popc},

@@ -12,6 +12,23 @@ csl_expr *csl_do_uniform(csl_intrinsic *c) {
     return csl_emit_havoc(c->L, csl_scalar_type(c->type), s, c->cursor, NULL);
 }
 
+/* Of floats and classes nothing is known. */
+csl_expr *csl_do_sum_before(csl_intrinsic *c) {
+    const csl_type type = csl_scalar_type(c->type);
+    csl_expr *value = csl_intrinsic_offered(c, 0);
+    if (type == CSL_VOID) {
+        csl_intrinsic_made_up_class(c, CSL_SCOPE_THREAD, NULL);
+        return NULL;
+    }
+    csl_expr *sum = csl_emit_havoc(c->L, type, CSL_SCOPE_THREAD, c->cursor, NULL);
+    if (value && csl_type_integer(type) && type != CSL_PTR && csl_type_bytes(type) >= 4 &&
+        value->type == type) {
+        c->L->seq->last->havoc.of = value;
+        c->L->seq->last->havoc.sums = true;
+    }
+    return sum;
+}
+
 /* A value of something undeclared. */
 csl_expr *csl_do_recovered(csl_intrinsic *c) {
     const char *why = "value of something that is not declared";

@@ -96,6 +96,8 @@ __host__ __device__ void __csl_fill(void *dst, int byte, unsigned long bytes);
 /* A value nothing is known of, but threads of one scope agree on it (thread: they need not). x only
  * gives the type and is not evaluated. */
 template <class T_> __host__ __device__ T_ __csl_uniform(int scope, T_ x);
+/* The sum of the values of those threads of the block that stand before this one; all come here. */
+template <class T_> __device__ T_ __csl_sum_before(T_ value);
 /* An uninterpreted pure function, named after the function of these headers that calls it: equal
  * arguments give equal results. A function without a body but with the attribute `const` (on the
  * template, for a specialisation) means the same; that costs less to parse, see math.h. */

@@ -53,9 +53,30 @@ struct BlockScan {
         __csl_barrier(__csl_block);
         __csl_read(temp);
     }
+    /* In "linear thread order": https://nvidia.github.io/cccl/cub/api/classcub_1_1BlockScan.html */
+    __device__ inline void ExclusiveSum(T_ v, T_ &out)
+    {
+        T_ before = __csl_sum_before(v);
+        __csl_scan(out);
+        out = before;
+    }
+    __device__ inline void ExclusiveSum(T_ v, T_ &out, T_ &aggregate)
+    {
+        T_ before = __csl_sum_before(v);
+        __csl_scan(out, aggregate);
+        out = before;
+    }
+    __device__ inline void InclusiveSum(T_ v, T_ &out)
+    {
+        ExclusiveSum(v, out);
+        out += v;
+    }
+    __device__ inline void InclusiveSum(T_ v, T_ &out, T_ &aggregate)
+    {
+        ExclusiveSum(v, out, aggregate);
+        out += v;
+    }
 #define __csl_sums(name)                                                                           \
-    __device__ inline void name(T_, T_ &out) { __csl_scan(out); }                                  \
-    __device__ inline void name(T_, T_ &out, T_ &aggregate) { __csl_scan(out, aggregate); }        \
     template <class F_> __device__ inline void name(T_, T_ &out, F_ &prefix)                       \
     {                                                                                              \
         __csl_prefixed(out, prefix);                                                               \
