@@ -7,6 +7,8 @@ trap 'rm -rf "$dir"' EXIT
 mkdir -p "$dir/other/spdlog"
 echo '#error the real one' >"$dir/other/spdlog/spdlog.h"
 cat >"$dir/k.cu" <<'CU'
+#include <Python.h>
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <fmt/format.h>
@@ -20,6 +22,9 @@ cat >"$dir/k.cu" <<'CU'
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
 DEFINE_int32(threads, 64, "of a block");
 struct place {
     std::string_view file;
@@ -27,6 +32,28 @@ struct place {
 };
 constexpr place here{"k.cu", 1};
 static_assert(here.file.ends_with(".cu"));
+static_assert(std::max({1, 3, 2}) == 3 && std::min({4, 2}) == 2);
+struct range {
+    bool wide;
+    constexpr std::variant<int, double> most() const { return {wide ? 2 : 1}; }
+    constexpr std::variant<int, double> half() const
+    {
+        return std::visit([](auto x) -> std::variant<int, double> { return {x / 2}; }, most());
+    }
+};
+static std::string line(const char *form, std::vector<int> &v)
+{
+    std::map<const char *, int> counts;
+    counts.insert({form, 1});
+    std::vector<int> moved(std::make_move_iterator(v.begin()), std::make_move_iterator(v.end()));
+    auto all = std::tuple_cat(std::make_tuple(1), std::make_tuple(form));
+    return fmt::vformat(form, fmt::make_format_args(v.size(), std::get<0>(all)));
+}
+PyMODINIT_FUNC PyInit_module()
+{
+    static PyModuleDef module = {PyModuleDef_HEAD_INIT, "module", nullptr, 0, nullptr};
+    return PyModule_Create(&module);
+}
 template <int N> __global__ void right(float *o)
 {
     __shared__ float s[N];

@@ -81,6 +81,9 @@ enum cudaResourceType {
     cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear,
     cudaResourceTypePitch2D
 };
+enum cudaStreamCaptureStatus {
+    cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated
+};
 enum cudaStreamCaptureMode {
     cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed
 };
@@ -236,6 +239,8 @@ __csl_api4(cudaMemPoolCreate, cudaDeviceGetPCIBusId, cudaDriverGetVersion, cudaR
 __csl_api4(cudaDeviceGetMemPool, cudaStreamCreate, cudaStreamCreateWithPriority,
            cudaStreamSynchronize)
 __csl_api4(cudaStreamQuery, cudaStreamAddCallback, cudaStreamAttachMemAsync, cudaStreamBeginCapture)
+__csl_api4(cudaStreamIsCapturing, cudaStreamGetCaptureInfo, cudaThreadExchangeStreamCaptureMode,
+           cudaStreamUpdateCaptureDependencies)
 __csl_api4(cudaStreamEndCapture, cudaStreamSetAttribute, cudaEventCreate, cudaEventSynchronize)
 __csl_api4(cudaEventElapsedTime, cudaEventQuery, cudaLaunchHostFunc, cudaFuncSetAttribute)
 __csl_api4(cudaFuncGetAttributes, cudaFuncSetCacheConfig, cudaFuncSetSharedMemConfig,

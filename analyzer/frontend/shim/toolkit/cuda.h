@@ -19,6 +19,12 @@ enum CUdevice_attribute {
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
     CU_DEVICE_ATTRIBUTE_CLOCK_RATE, CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED
 };
+enum CUpointer_attribute {
+    CU_POINTER_ATTRIBUTE_CONTEXT = 1, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+    CU_POINTER_ATTRIBUTE_DEVICE_POINTER, CU_POINTER_ATTRIBUTE_HOST_POINTER,
+    CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+    CU_POINTER_ATTRIBUTE_RANGE_SIZE
+};
 #define __csl_api(name) template <class... A_> CUresult name(A_...);
 __csl_api(cuInit) __csl_api(cuDeviceGet) __csl_api(cuDeviceGetCount) __csl_api(cuDeviceGetName)
 __csl_api(cuDeviceGetAttribute) __csl_api(cuDeviceComputeCapability) __csl_api(cuDeviceTotalMem)
@@ -31,7 +37,7 @@ __csl_api(cuKernelGetFunction) __csl_api(cuMemAlloc) __csl_api(cuMemFree)
 __csl_api(cuMemcpyHtoD) __csl_api(cuMemcpyDtoH) __csl_api(cuMemcpyDtoD) __csl_api(cuMemGetInfo)
 __csl_api(cuGetErrorString) __csl_api(cuGetErrorName) __csl_api(cuStreamCreate)
 __csl_api(cuStreamSynchronize) __csl_api(cuEventCreate) __csl_api(cuEventRecord)
-__csl_api(cuFuncSetAttribute) __csl_api(cuTensorMapEncodeTiled)
+__csl_api(cuPointerGetAttribute) __csl_api(cuFuncSetAttribute) __csl_api(cuTensorMapEncodeTiled)
 #undef __csl_api
 struct CUtensorMap { alignas(64) unsigned long long opaque[16]; };
 typedef unsigned int cuuint32_t;

@@ -16,6 +16,10 @@ struct memory_buffer {
 template <class T_> struct format_string { template <class S_> format_string(const S_ &); };
 struct format_parse_context { const char *begin() const; const char *end() const; };
 struct format_context { char *out() const; };
+struct format_args { template <class... A_> format_args(const A_ &...); };
+template <class... A_> format_args make_format_args(const A_ &...);
+template <class F_> std::string vformat(const F_ &, format_args);
+template <class F_> void vprint(const F_ &, format_args);
 template <class T_, class C_ = char, class E_ = void> struct formatter {
     template <class P_> constexpr auto parse(P_ &p) { return p.begin(); }
     template <class F_> auto format(const T_ &, F_ &f) const { return f.out(); }

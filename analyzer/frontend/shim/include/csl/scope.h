@@ -4,6 +4,7 @@
 #include <csl/algorithm.h>
 #include <csl/clib.h>
 #include <csl/cmath.h>
+#include <csl/memory_order.h>
 #include <csl/tuple.h>
 #include <utility>
 namespace cuda {
@@ -14,13 +15,7 @@ enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block
     ((s) == ::cuda::thread_scope_thread    ? __csl_thread                                          \
      : (s) == ::cuda::thread_scope_block   ? __csl_block                                           \
                                            : __csl_grid)
-namespace std {
-using namespace ::std;
-enum memory_order {
-    memory_order_relaxed, memory_order_acquire, memory_order_release, memory_order_acq_rel,
-    memory_order_seq_cst, memory_order_consume = memory_order_acquire
-};
-}
+namespace std { using namespace ::std; }
 using std::memory_order;
 using std::memory_order_acq_rel;
 using std::memory_order_acquire;

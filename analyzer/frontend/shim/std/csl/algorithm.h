@@ -22,8 +22,30 @@ template <class T_, class F_> __host__ __device__ constexpr const T_ &max(const 
 {
     return f(a, b) ? b : a;
 }
-template <class T_> T_ min(initializer_list<T_>);
-template <class T_> T_ max(initializer_list<T_>);
+template <class I_> __host__ __device__ constexpr I_ min_element(I_ at, I_ end)
+{
+    I_ least = at;
+    for (; at != end; ++at)
+        if (*at < *least)
+            least = at;
+    return least;
+}
+template <class I_> __host__ __device__ constexpr I_ max_element(I_ at, I_ end)
+{
+    I_ most = at;
+    for (; at != end; ++at)
+        if (*most < *at)
+            most = at;
+    return most;
+}
+template <class T_> __host__ __device__ constexpr T_ min(initializer_list<T_> list)
+{
+    return *min_element(list.begin(), list.end());
+}
+template <class T_> __host__ __device__ constexpr T_ max(initializer_list<T_> list)
+{
+    return *max_element(list.begin(), list.end());
+}
 template <class T_>
 __host__ __device__ constexpr const T_ &clamp(const T_ &x, const T_ &low, const T_ &high)
 {
@@ -39,7 +61,7 @@ __csl_algorithm(rotate, I_) __csl_algorithm(shuffle, void) __csl_algorithm(rando
 __csl_algorithm(equal, bool) __csl_algorithm(find, I_) __csl_algorithm(find_if, I_)
 __csl_algorithm(count, ptrdiff_t) __csl_algorithm(count_if, ptrdiff_t)
 __csl_algorithm(all_of, bool) __csl_algorithm(any_of, bool) __csl_algorithm(none_of, bool)
-__csl_algorithm(min_element, I_) __csl_algorithm(max_element, I_) __csl_algorithm(unique, I_)
+__csl_algorithm(unique, I_)
 __csl_algorithm(remove_if, I_) __csl_algorithm(partition, I_) __csl_algorithm(lower_bound, I_)
 __csl_algorithm(upper_bound, I_) __csl_algorithm(binary_search, bool)
 __csl_algorithm(lexicographical_compare, bool) __csl_algorithm(next_permutation, bool)
@@ -47,10 +69,13 @@ __csl_algorithm(make_heap, void) __csl_algorithm(push_heap, void) __csl_algorith
 __csl_algorithm(distance, ptrdiff_t) __csl_algorithm(advance, void) __csl_algorithm(next, I_)
 __csl_algorithm(prev, I_)
 #undef __csl_algorithm
+template <class I_, class F_> I_ min_element(I_, I_, F_);
+template <class I_, class F_> I_ max_element(I_, I_, F_);
 template <class I_, class O_> O_ copy(I_, I_, O_);
 template <class I_, class N_, class O_> O_ copy_n(I_, N_, O_);
 template <class I_, class O_, class F_> O_ copy_if(I_, I_, O_, F_);
 template <class I_, class O_> O_ copy_backward(I_, I_, O_);
+template <class I_, class O_> O_ move_backward(I_, I_, O_);
 template <class I_, class O_, class F_> O_ transform(I_, I_, O_, F_);
 template <class I_, class J_, class O_, class F_> O_ transform(I_, I_, J_, O_, F_);
 template <class I_, class O_, class... A_> O_ partial_sum(I_, I_, O_, A_ &&...);
@@ -88,6 +113,27 @@ template <class T_> struct iterator_traits<T_ *> {
     typedef T_ &reference;
     typedef random_access_iterator_tag iterator_category;
 };
+/* Iterators that go over another one: backwards, or to move from. */
+template <class I_> struct __csl_adapted {
+    template <class... A_> __csl_adapted(A_ &&...);
+    I_ base() const;
+    auto &operator*() const { return *base(); }
+    __csl_adapted &operator++();
+    __csl_adapted operator++(int);
+    __csl_adapted &operator--();
+    __csl_adapted operator+(ptrdiff_t) const;
+    ptrdiff_t operator-(const __csl_adapted &) const;
+    bool operator==(const __csl_adapted &) const;
+    bool operator!=(const __csl_adapted &) const;
+};
+template <class I_> struct reverse_iterator : __csl_adapted<I_> {
+    using __csl_adapted<I_>::__csl_adapted;
+};
+template <class I_> struct move_iterator : __csl_adapted<I_> {
+    using __csl_adapted<I_>::__csl_adapted;
+};
+template <class I_> reverse_iterator<I_> make_reverse_iterator(I_);
+template <class I_> move_iterator<I_> make_move_iterator(I_);
 template <class C_> struct __csl_inserter {
     __csl_inserter &operator*();
     __csl_inserter &operator++();

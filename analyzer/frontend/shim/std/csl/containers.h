@@ -69,6 +69,8 @@ template <class T_> struct __csl_container {
     template <class... A_> T_ &emplace_back(A_ &&...);
     template <class... A_> void emplace(A_ &&...);
     template <class... A_> iterator insert(A_ &&...);
+    pair<iterator, bool> insert(T_ &&);
+    void insert(initializer_list<T_>);
     template <class... A_> iterator erase(A_ &&...);
     template <class K_> iterator find(const K_ &) const;
     template <class K_> iterator lower_bound(const K_ &) const;

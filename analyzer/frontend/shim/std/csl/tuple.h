@@ -147,6 +147,7 @@ template <class... T_> __host__ __device__ constexpr tuple<T_ &...> tie(T_ &...x
 {
     return tuple<T_ &...>(x...);
 }
+template <class... T_, class... U_> tuple<T_..., U_...> tuple_cat(const tuple<T_...> &, const tuple<U_...> &);
 struct __csl_ignore {
     template <class T_> __host__ __device__ constexpr void operator=(const T_ &) const {}
 };

@@ -157,7 +157,7 @@ __csl_makes(randn) __csl_makes(empty_strided) __csl_makes(empty_symint)
 __csl_gives(empty_like) __csl_gives(zeros_like) __csl_gives(ones_like) __csl_gives(full_like)
 __csl_gives(arange) __csl_gives(from_blob) __csl_gives(cumsum) __csl_gives(sum)
 __csl_gives(matmul) __csl_gives(bmm) __csl_gives(index_select) __csl_gives(where)
-__csl_gives(scalar_tensor) __csl_gives(sort) __csl_gives(max) __csl_gives(min)
+__csl_gives(sum_out) __csl_gives(scalar_tensor) __csl_gives(sort) __csl_gives(max) __csl_gives(min)
 #undef __csl_gives
 template <class T_> Tensor tensor(const T_ &, TensorOptions = {});
 template <class T_> Tensor tensor(std::initializer_list<T_>, TensorOptions = {});

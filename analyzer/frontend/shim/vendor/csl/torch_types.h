@@ -3,6 +3,7 @@
 /* c10: number types, which are parameters and elements of memory; arithmetic on them is not
  * followed. Enumerators that name them, and which C++ type each one stands for. */
 #include <csl/half.h>
+#include <cmath>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <initializer_list>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 #define C10_HOST_DEVICE __host__ __device__
 #define C10_DEVICE __device__
@@ -195,6 +197,9 @@ struct Device {
     DeviceIndex index() const;
     bool is_cuda() const;
     bool is_cpu() const;
+    bool is_meta() const;
+    bool has_index() const;
+    std::string str() const;
 };
 enum class Layout : signed char { Strided, Sparse };
 inline constexpr Layout kStrided = Layout::Strided, kSparse = Layout::Sparse;
