@@ -5,6 +5,7 @@
  * types wrap, and so does what a conversion cuts down, `i += 1` of a short or signed char too.
  */
 #include "loops.h"
+#include "../../../limits/limits.h"
 
 /* The number of bytes the value keeps of `self` on its way through conversions is enough. */
 static bool is_self(const csl_expr *e, const csl_expr *self) {
@@ -155,4 +156,60 @@ csl_wide csl_counting_bound(csl_analysis *a, const csl_loop *loop, const csl_sym
     if (!exact)
         csl_assume_of_numbers(a, CSL_NO_WRAP);
     return (room.hi - from.lo) / by.lo;
+}
+
+/* ---- sums that grow with the passes ----------------------------------------------------------- */
+
+static bool is_of_four_bytes(const csl_expr *e) {
+    const csl_type t = (csl_type)e->type;
+    return csl_type_integer(t) && t != CSL_BOOL && t != CSL_PTR && csl_type_bytes(t) == 4;
+}
+
+/* In arithmetic of 32 bits the term is `factor` times the number of the pass and what is the same
+ * in every pass. */
+static bool grows_with_passes(csl_analysis *a, const csl_loop *loop, csl_expr *e, int64_t *factor) {
+    int64_t part[2] = {0, 0};
+    if (e == csl_sym_expr(a, loop->iter) || csl_invariant(a, loop, e)) {
+        *factor = e == csl_sym_expr(a, loop->iter);
+        return true;
+    }
+    const bool by_constant = e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST;
+    const bool scales = e->op == CSL_OP_MUL && by_constant && e->kids[1]->value > 0 &&
+                        e->kids[1]->value <= INT32_MAX;
+    if (!is_of_four_bytes(e) || e->nkids > 2 ||
+        (e->op != CSL_OP_ADD && e->op != CSL_OP_SUB && e->op != CSL_OP_CAST && !scales))
+        return false;
+    for (unsigned k = 0; k < (scales ? 1u : e->nkids); k++)
+        if (!is_of_four_bytes(e->kids[k]) || !grows_with_passes(a, loop, e->kids[k], &part[k]))
+            return false;
+    *factor = scales                ? part[0] * e->kids[1]->value
+              : e->op == CSL_OP_SUB ? part[0] - part[1]
+                                    : part[0] + part[1];
+    return *factor >= 0 && *factor <= INT32_MAX;
+}
+
+/* Every pass that goes on has a sum of at most `last`, which grows by `factor`: from the sum of the
+ * first pass on none wraps, as the sum of a pass that goes on and the factor fit. */
+csl_wide csl_summed_bound(csl_analysis *a, const csl_loop *loop) {
+    csl_expr *stay = csl_stays_by_pass(a, loop);
+    csl_wide most = -1;
+    uint32_t n;
+    csl_expr *const *parts = stay ? csl_conjuncts(&stay, &n) : NULL;
+    for (uint32_t i = 0; parts && i < n; i++) {
+        const csl_expr *test = parts[i];
+        int64_t factor;
+        if ((test->op != CSL_OP_LT && test->op != CSL_OP_LE) || !is_of_four_bytes(test->kids[0]) ||
+            !csl_is_small(test->kids[0], CSL_LIMIT(brief_term)) ||
+            !grows_with_passes(a, loop, test->kids[0], &factor) || factor == 0)
+            continue;
+        csl_expr *first =
+            csl_replace_sym(a, test->kids[0], loop->iter, csl_const(a->ctx, CSL_I32, 0));
+        const csl_wide from = csl_range_of(a, first).lo;
+        const csl_wide last = csl_range_of(a, test->kids[1]).hi - (test->op == CSL_OP_LT);
+        if (last + factor > csl_range_of_type((csl_type)test->kids[0]->type).hi)
+            continue;
+        const csl_wide here = last < from ? 0 : (last - from) / factor + 1;
+        most = most < 0 || here < most ? here : most;
+    }
+    return most;
 }

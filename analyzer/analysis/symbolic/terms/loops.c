@@ -99,6 +99,12 @@ static csl_wide shifting_bound(csl_analysis *a, const csl_loop *loop, uint32_t i
     return (bits_of(most) - bits_of(from.lo)) / step;
 }
 
+static void note_most(csl_sym *iter, csl_loop *loop, csl_wide most) {
+    loop->bounded |= most >= 0 && most <= CSL_MOST_PASSES;
+    if (most >= 0 && most < iter->hi)
+        iter->hi = most;
+}
+
 /* Bounds the number of passes by the variables that count, halve or double. */
 static void bound_passes(csl_analysis *a, csl_loop *loop, bool known) {
     csl_sym *k = a->syms.v[loop->iter];
@@ -121,10 +127,10 @@ static void bound_passes(csl_analysis *a, csl_loop *loop, bool known) {
             step = csl_log2(next->kids[1]->value);
         if (step > 0)
             most = shifting_bound(a, loop, v, start_range(a, phi, known), step);
-        loop->bounded |= most >= 0 && most <= CSL_MOST_PASSES;
-        if (most >= 0 && most < k->hi)
-            k->hi = most;
+        note_most(k, loop, most);
     }
+    if (known)
+        note_most(k, loop, csl_summed_bound(a, loop));
     a->syms.v[loop->trips]->hi = k->hi;
 }
 

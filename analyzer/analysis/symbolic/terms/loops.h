@@ -82,6 +82,9 @@ csl_expr *csl_counting_form(csl_analysis *a, const csl_loop *loop, const csl_sym
  * so in the assumptions if it takes for granted that the variable does not wrap. */
 csl_wide csl_counting_bound(csl_analysis *a, const csl_loop *loop, const csl_sym *phi,
                             csl_expr *self, const csl_counting *c);
+/* ... because a sum that counts is compared, `pass * gridDim + block < tiles`; when the kernel has
+ * been executed. Takes nothing for granted. */
+csl_wide csl_summed_bound(csl_analysis *a, const csl_loop *loop);
 
 /* v < B or v <= B, or B < v or B <= v (`down`), is one of the conditions of going on, with `self`
  * for v: the outermost value of B. */
