@@ -156,6 +156,68 @@ static bool sums_floats(csl_analysis *a, const csl_node *x, const csl_node *y) {
     return all;
 }
 
+/* The read of the same object whose value the node stores as it is, or NULL. */
+static const csl_node *moved_from(csl_analysis *a, const csl_node *n) {
+    const bool stores = n->stmt->kind == CSL_STMT_ACCESS &&
+                        n->stmt->access->mode == CSL_MODE_WRITE && n->value && n->address;
+    const csl_expr *value = stores ? csl_expand(a, n->value) : NULL;
+    const csl_sym *s = value && value->op == CSL_OP_SYM ? csl_sym_of(a, value) : NULL;
+    const csl_node *read = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    return read && read->address && read->stmt->access->mode == CSL_MODE_READ && n->ntargets == 1 &&
+                   read->ntargets == 1 && read->targets[0].root == n->targets[0].root
+               ? read
+               : NULL;
+}
+
+/* The place that exchanges with this one what they hold, `v = a[i]; a[i] = a[j]; a[j] = v`. */
+static csl_expr *exchanges_with(csl_analysis *a, csl_expr *place) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *there = moved_from(a, a->nodes.v[i]);
+        if (!there || csl_expand(a, a->nodes.v[i]->address) != place)
+            continue;
+        csl_expr *other = csl_expand(a, there->address);
+        for (uint32_t j = 0; j < a->nodes.n && other != place; j++) {
+            const csl_node *back = moved_from(a, a->nodes.v[j]);
+            if (back && csl_expand(a, back->address) == place &&
+                csl_expand(a, a->nodes.v[j]->address) == other)
+                return other;
+        }
+    }
+    return NULL;
+}
+
+typedef struct chooser {
+    csl_analysis *a;
+    csl_expr *reach; /* of the thread, or NULL */
+} chooser;
+
+/* A number that is loaded, by which the thread also decides whether to come there. */
+static bool is_chosen_by(void *user, csl_expr *e) {
+    const chooser *c = user;
+    return e->op == CSL_OP_SYM && csl_sym_of(c->a, e)->kind == CSL_SYM_LOAD &&
+           (!c->reach || csl_mentions_sym(c->a, c->reach, e->index));
+}
+
+/* Both belong to exchanges of two places that a list names; or of an own place and a listed one,
+ * which only one thread of the two is to make: `if (list[i] > i)`. */
+static bool exchange(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    csl_expr *place[2] = {csl_expand(a, x->address)};
+    csl_expr *there = csl_expand(a, y->address), *reach[] = {x->reach, y->reach};
+    place[1] = exchanges_with(a, place[0]);
+    if (!place[1] || (there != place[0] && there != place[1]))
+        return false;
+    bool both = true, asked[2] = {false, false};
+    for (int k = 0; k < 2; k++) {
+        chooser any = {a, NULL};
+        both &= csl_find_part(a->ctx, place[k], is_chosen_by, &any) != NULL;
+        for (int s = 0; s < 2; s++) {
+            chooser c = {a, csl_expand(a, reach[s])};
+            asked[s] |= csl_find_part(a->ctx, place[k], is_chosen_by, &c) != NULL;
+        }
+    }
+    return both || (asked[0] && asked[1]);
+}
+
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o) {
     bool data[2];
@@ -164,6 +226,8 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     const csl_node *x = p->side[0].node, *y = p->side[1].node;
     bool in_place = is_update(a, b, q, x, y);
     bool shared = o && o->kind != CSL_OBJ_GLOBAL;
+    if (shared && (data[0] || data[1]) && exchange(a, x, y))
+        return true;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
     bool counts = in_place && !sums_floats(a, x, y);
