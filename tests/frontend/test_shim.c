@@ -346,6 +346,11 @@ START_TEST(bytes_as_floats) {
                   "p[0] = (float)__nv_bfloat16(__nv_cvt_e8m0_to_bf16raw((unsigned char)n));");
     ASSERT_LACKS(ir, "(call");
     free(ir);
+    ir = modelled("#include <cuda_fp8.h>",
+                  "p[0] = __nv_cvt_float_to_e8m0(p[1], __NV_SATFINITE, cudaRoundPosInf) +"
+                  " __nv_cvt_float2_to_e8m0x2({p[2], p[3]}, __NV_NOSAT, cudaRoundZero);");
+    ASSERT_LACKS(ir, "(call");
+    free(ir);
 }
 END_TEST
 

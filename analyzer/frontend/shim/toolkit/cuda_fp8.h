@@ -8,6 +8,7 @@ typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
+enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
 
 #define __csl_fp8(which, name, S_)                                                                        \
     struct name {                                                                                  \
@@ -43,6 +44,18 @@ __csl_convert(__nv_fp8x2_storage_t, __nv_cvt_double2_to_fp8x2, double2)
 __csl_convert(__nv_fp8x2_storage_t, __nv_cvt_halfraw2_to_fp8x2, __half2_raw)
 __csl_convert(__nv_fp8x2_storage_t, __nv_cvt_bfloat16raw2_to_fp8x2, __nv_bfloat162_raw)
 #undef __csl_convert
+#define __csl_scale(R_, name, V_)                                                                  \
+    __csl_any R_ name(V_ v, __nv_saturation_t s, cudaRoundMode m)                                  \
+    {                                                                                              \
+        return __csl_pure<R_>(11, v, (int)s, (int)m);                                              \
+    }
+__csl_scale(__nv_fp8_storage_t, __nv_cvt_float_to_e8m0, float)
+__csl_scale(__nv_fp8_storage_t, __nv_cvt_double_to_e8m0, double)
+__csl_scale(__nv_fp8_storage_t, __nv_cvt_bfloat16raw_to_e8m0, __nv_bfloat16_raw)
+__csl_scale(__nv_fp8x2_storage_t, __nv_cvt_float2_to_e8m0x2, float2)
+__csl_scale(__nv_fp8x2_storage_t, __nv_cvt_double2_to_e8m0x2, double2)
+__csl_scale(__nv_fp8x2_storage_t, __nv_cvt_bfloat162raw_to_e8m0x2, __nv_bfloat162_raw)
+#undef __csl_scale
 __csl_any __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x)
 {
     return __csl_pure<__nv_bfloat16_raw>(8, x);
