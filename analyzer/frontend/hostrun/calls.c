@@ -236,6 +236,43 @@ static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
     return true;
 }
 
+/* `std::unique_ptr<T> u(d)`: where it keeps it is not known. A lambda is kept to be called. */
+static void make_unseen(csl_run *r, CXCursor call) {
+    for (int i = 0; i < clang_Cursor_getNumArguments(call); i++) {
+        const CXCursor argument = csl_host_copied(clang_Cursor_getArgument(call, (unsigned)i));
+        r->cut |=
+            clang_getCursorKind(argument) != CXCursor_LambdaExpr && csl_run_mentions(r, argument);
+        csl_run_eval(r, argument);
+    }
+}
+
+void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
+        is_active(r, f) || csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth)) {
+        make_unseen(r, call);
+        return;
+    }
+    bind(r, call, f);
+    csl_run_frame frame = {f, object, csl_run_unknown(), r->frame};
+    const csl_cursors kids = csl_children(r->ctx, f);
+    r->frame = &frame;
+    r->depth++;
+    for (unsigned i = 0; i + 1 < kids.n; i++) {
+        const CXCursor field = clang_getCursorReferenced(kids.v[i]);
+        if (clang_getCursorKind(kids.v[i]) != CXCursor_MemberRef)
+            continue;
+        const csl_run_place at = csl_run_member(object, field);
+        if (csl_is_class(clang_getCursorType(field)))
+            csl_run_copy(r, at, clang_getCursorType(field), kids.v[i + 1]);
+        else if (csl_run_is_pointer(clang_getCursorType(field)))
+            csl_run_write(r, at, csl_run_eval(r, kids.v[i + 1]));
+    }
+    csl_run_statement(r, csl_body_of(r->ctx, f));
+    r->depth--;
+    r->frame = (csl_run_frame *)frame.outer;
+}
+
 /* ---- others ---------------------------------------------------------------------------------- */
 
 static void swap(csl_run *r, csl_run_place a, csl_run_place b) {

@@ -31,7 +31,7 @@ static looking look_once(csl_run *r, CXCursor in) {
 static void look_at_call(looking *l, CXCursor call) {
     const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     l->launches |= csl_run_is_launch(l->r, call);
-    l->moves |= csl_run_changes(l->r, call);
+    l->moves |= csl_run_changes(l->r, call) || csl_run_initialises(l->r, f);
     if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
         l->depth == CSL_LIMIT(host_run_depth))
         return;
@@ -51,11 +51,12 @@ static void look_at_call(looking *l, CXCursor call) {
     l->launches |= seen->launches;
 }
 
-/* `Buffer c = h.x`, `float *p = h.x.get()`: what it holds comes from an object. */
+/* `Buffer c = h.x`, `float *p = h.x.get()`: what it holds comes from an object; `T *&p = q`: it is
+ * another one. */
 static bool takes_from_object(CXCursor var) {
     const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
     return !clang_Cursor_isNull(init) &&
-           (csl_is_class(clang_getCursorType(var)) ||
+           (csl_is_class(clang_getCursorType(var)) || csl_is_reference(clang_getCursorType(var)) ||
             clang_getCursorKind(csl_host_bare(init)) == CXCursor_CallExpr);
 }
 

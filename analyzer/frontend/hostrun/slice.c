@@ -116,6 +116,25 @@ static void bind(slicing *s, CXCursor to, CXCursor from) {
         add(s, to);
 }
 
+/* `H(T *d) : x(d)` */
+static void slice_initialisers(slicing *s, CXCursor constructor) {
+    const csl_cursors kids = csl_children(s->r->ctx, constructor);
+    for (unsigned i = 0; i + 1 < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef &&
+            csl_run_follows(s->r, clang_getCursorReferenced(kids.v[i])))
+            names_in(s, kids.v[i + 1], true);
+}
+
+bool csl_run_initialises(csl_run *r, CXCursor f) {
+    const csl_cursors kids =
+        clang_getCursorKind(f) == CXCursor_Constructor ? csl_children(r->ctx, f) : (csl_cursors){0};
+    for (unsigned i = 0; i < kids.n; i++)
+        if (clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef &&
+            csl_run_follows(r, clang_getCursorReferenced(kids.v[i])))
+            return true;
+    return false;
+}
+
 static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data);
 
 static void slice_call(slicing *s, CXCursor call) {
@@ -137,6 +156,8 @@ static void slice_call(slicing *s, CXCursor call) {
     for (int i = 0; i < params && i + skip < n; i++)
         bind(s, clang_Cursor_getArgument(f, (unsigned)i),
              clang_Cursor_getArgument(call, (unsigned)(i + skip)));
+    if (clang_getCursorKind(f) == CXCursor_Constructor)
+        slice_initialisers(s, f);
     csl_run_seen *seen = csl_run_seen_at(s->r, f);
     const unsigned left = CSL_LIMIT(host_run_depth) - s->depth;
     if (seen->pass == s->pass && seen->sliced >= left)

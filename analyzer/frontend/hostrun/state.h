@@ -113,6 +113,8 @@ bool csl_run_is_function(CXCursor c);
 
 csl_run_value csl_run_call(csl_run *r, CXCursor call);
 bool csl_run_is_launch(const csl_run *r, CXCursor call); /* the one that is asked about */
+/* The object is made by a call of a constructor that copies none. */
+void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call);
 
 /* Two of the pointers that the launch passes come out of one object. */
 bool csl_run_passes_parts(const csl_run *r);
@@ -142,6 +144,8 @@ bool csl_run_follows(const csl_run *r, CXCursor name);
 bool csl_run_mentions(csl_run *r, CXCursor e);
 /* A parameter, a member or a global variable is among them. */
 bool csl_run_from_outside(const csl_run *r);
+/* The function is a constructor that initialises a member among them. */
+bool csl_run_initialises(csl_run *r, CXCursor f);
 /* A pointer variable that is none of them, which a choice initialises. */
 bool csl_run_is_idle(csl_run *r, CXCursor var);
 /* The expression assigns one of them, swaps some, or chooses among some. */

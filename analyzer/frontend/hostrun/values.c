@@ -103,9 +103,29 @@ static void copy_fields(csl_run *r, csl_run_place to, CXType type, const csl_run
     }
 }
 
+/* What is copied or moved, or the call that makes the object. */
+static CXCursor made_from(CXCursor e) {
+    for (;;) {
+        e = csl_host_bare(e);
+        const CXCursor f = clang_getCursorReferenced(e);
+        if (clang_getCursorKind(e) != CXCursor_CallExpr || clang_Cursor_getNumArguments(e) != 1 ||
+            (!clang_CXXConstructor_isCopyConstructor(f) &&
+             !clang_CXXConstructor_isMoveConstructor(f)))
+            return e;
+        e = clang_Cursor_getArgument(e, 0);
+    }
+}
+
 void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
     csl_cursors list = {0};
     csl_run_place source;
+    from = made_from(from);
+    if (clang_getCursorKind(clang_getCursorReferenced(from)) == CXCursor_Constructor &&
+        clang_getCursorKind(from) == CXCursor_CallExpr) {
+        copy_fields(r, csl_run_object(r, to), type, NULL, list);
+        csl_run_construct(r, csl_run_object(r, to), from);
+        return;
+    }
     from = csl_host_copied(from);
     const bool listed = clang_getCursorKind(from) == CXCursor_InitListExpr;
     if (listed)
@@ -113,8 +133,10 @@ void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from) {
     const bool known = !listed && csl_run_lvalue(r, from, &source);
     if (known)
         source = csl_run_object(r, source);
-    if (!known && !listed)
+    if (!known && !listed) { /* `Pair p = both(d)` */
         csl_run_eval(r, from);
+        r->cut |= csl_run_mentions(r, from);
+    }
     copy_fields(r, csl_run_object(r, to), type, known ? &source : NULL, list);
 }
 

@@ -12,10 +12,13 @@
 static bool same_expression(csl_host_point point, CXCursor a, CXCursor b, unsigned left);
 
 /* A function that gives the pointer a container holds: `v.data()`, `raw_pointer_cast(...)`, a
- * conversion. */
+ * conversion, any method without arguments that leaves its object as it is. */
 static bool only_asks(csl_ctx *ctx, CXCursor call) {
     static const char *const names[] = {"data", "get", "raw_pointer_cast"};
     const char *name = csl_spelling(ctx, call);
+    if (clang_CXXMethod_isConst(clang_getCursorReferenced(call)) &&
+        clang_Cursor_getNumArguments(call) == 0)
+        return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;

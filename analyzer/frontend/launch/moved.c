@@ -1,4 +1,5 @@
 /* Launches that pass the same memory twice once pointers have been assigned (sharing.h). */
+#include "../hostvalues/host_pointer.h"
 #include "sharing.h"
 
 typedef struct slot_of {
@@ -21,6 +22,7 @@ typedef struct moving {
     meeting met[CSL_ROOM_host_run_found];
     unsigned nmet;
     bool more;
+    bool unread; /* of some argument it is not known which memory it is */
 } moving;
 
 /* ---- what is passed -------------------------------------------------------------------------- */
@@ -32,6 +34,27 @@ static void add_slot(moving *m, CXCursor argument, CXCursor field, slot_of of) {
     m->of[m->nslots++] = of;
 }
 
+/* The pointer comes from a name, or from a function that is followed; it is none, or its choice is
+ * run. Of others (`from_elsewhere()`, an integer) it is not known which memory it is. */
+static bool is_plain(const csl_host_launch *host, CXCursor argument) {
+    const CXCursor e = csl_host_bare(argument);
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(e));
+    csl_host_pointer p;
+    int64_t n;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_CXXNullPtrLiteralExpr:
+    case CXCursor_GNUNullExpr:
+    case CXCursor_ConditionalOperator:
+    case CXCursor_UnaryOperator: return true;
+    case CXCursor_CallExpr:
+        if (!clang_Cursor_isNull(f) && !clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+            return true;
+        break;
+    default: break;
+    }
+    return csl_integer_constant(e, &n) || csl_host_find_pointer(host->point, e, &p);
+}
+
 static void add_slots(moving *m, const csl_host_launch *host) {
     const csl_kernel *k = host->kernel;
     unsigned arg = 0;
@@ -40,8 +63,10 @@ static void add_slots(moving *m, const csl_host_launch *host) {
         if (k->params[i].chosen || k->params[i].recovered ||
             !csl_launch_argument(host, arg++, &value))
             continue;
-        if (k->params[i].type == CSL_PTR)
+        if (k->params[i].type == CSL_PTR) {
             add_slot(m, value, clang_getNullCursor(), (slot_of){i, 0});
+            m->unread |= !is_plain(host, value);
+        }
         const CXType type = csl_plain(clang_getCursorType(value));
         if (k->params[i].type != CSL_VOID || !csl_is_class(type) || !csl_has_layout(type))
             continue;
@@ -135,7 +160,7 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
         return;
     find_roots(&roots, s, site->function->cursor);
     unsigned steps = CSL_LIMIT(host_run_steps);
-    bool outside = false, unread = false;
+    bool outside = false, unread = m->unread;
     for (unsigned i = 0; i < roots.n && (i == 0 || outside); i++) {
         const csl_run_query q = {.unit = s->unit,
                                  .root = roots.v[i],
