@@ -35,7 +35,7 @@
  *          | (fence SCOPE [(proxy PROXY)] ATTR...)
  *          | (async commit|wait [bulk] [tensor] [lanes] [reads] [(pending EXPR)] ATTR...)
  *          | (assume EXPR ATTR...)
- *          | (havoc VAR SCOPE [(why "text")] [each] ATTR...)
+ *          | (havoc VAR SCOPE [(why "text")] [each] [sums] [(of EXPR)] ATTR...)
  *          | (call "what" [(args EXPR...)] [(result VAR)] [plain] [(syncs SCOPE)] [quiet | mild |
  *              of-warp] ATTR...)
  *          | (opaque ...as call...)

@@ -108,9 +108,9 @@ static void tell_by(csl_analysis *a, csl_race *told, csl_race by) {
     by.nalso = told->nalso;
     by.more = told->more;
     by.after = told->after;
+    by.in_warp = by.in_warp && told->in_warp;
     const csl_stmt *first = told->first, *second = told->second;
     *told = by;
-    told->in_warp = false;
     add_pair(a, told, first, second);
 }
 
