@@ -1,0 +1,4 @@
+#pragma once
+#pragma clang system_header
+char *dirname(char *);
+char *basename(char *);
