@@ -7,8 +7,6 @@
  */
 #include "clusters.h"
 
-#define MOST_BLOCKS 16 /* of a cluster */
-
 typedef struct reading {
     csl_host_point point;
     const csl_launch_site *site;
@@ -185,8 +183,8 @@ void csl_read_launch_cluster(const csl_launch_site *site, csl_host_point point,
     clang_visitChildren(site->function->cursor, read_body, &r);
     bool known = !r.lost && r.attached && r.place >= 0 && r.place < r.count;
     for (int d = 0; d < 3; d++)
-        known =
-            known && r.ndim[d] == 1 && r.in[d] == r.place && r.of[d] > 0 && r.of[d] <= MOST_BLOCKS;
+        known = known && r.ndim[d] == 1 && r.in[d] == r.place && r.of[d] > 0 &&
+                r.of[d] <= CSL_MOST_CLUSTER_BLOCKS;
     for (int d = 0; known && d < 3; d++)
         cluster[d] = (uint32_t)r.of[d];
 }

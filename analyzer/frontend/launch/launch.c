@@ -1,6 +1,7 @@
 /* Finds the launches of the kernels of a file.
  *
  *   walk.c     launches in the text of host functions, and calls of these
+ *   forms.c    which calls are launches
  *   callee.c   which kernels a launch means
  *   record.c   the launches of the kernels
  *   clusters.c how many blocks a cluster has in them

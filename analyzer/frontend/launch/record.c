@@ -87,6 +87,7 @@ typedef struct configuration {
     CXCursor grid, block, bytes; /* null: left out */
     CXCursor structure;          /* the address of a cudaLaunchConfig_t, or null */
     CXCursor addresses;          /* of the kernel's arguments: an array, or null */
+    CXCursor cluster;            /* how many blocks it has, or null */
     CXCursor sizes[6];           /* grid and block, one by one (driver API) */
     bool driver;
 } configuration;
@@ -100,7 +101,8 @@ static CXCursor argument(CXCursor call, int i) {
 
 static configuration configuration_of(const csl_launch_site *site) {
     const CXCursor none = clang_getNullCursor();
-    configuration c = {none, none, none, none, none, {none, none, none, none, none, none}, false};
+    configuration c = {none, none, none, none, none, none, {none, none, none, none, none, none},
+                       false};
     const int first = csl_host_spelled(site->config, "cudaLaunchDevice") ? 2 : 0;
     switch (site->form) {
     case CSL_LAUNCH_BRACKETS:
@@ -114,6 +116,13 @@ static configuration configuration_of(const csl_launch_site *site) {
         c.block = argument(site->call, 2);
         c.addresses = argument(site->call, 3);
         c.bytes = argument(site->call, 4);
+        break;
+    case CSL_LAUNCH_CLUSTER:
+        c.grid = argument(site->call, 0);
+        c.cluster = argument(site->call, 1);
+        c.block = argument(site->call, 2);
+        c.bytes = argument(site->call, 3);
+        c.addresses = argument(site->call, 6);
         break;
     case CSL_LAUNCH_CONFIG_ARGS: c.addresses = argument(site->call, 2); /* fallthrough */
     case CSL_LAUNCH_CONFIG: c.structure = argument(site->call, 0); break;
@@ -191,6 +200,18 @@ static void ask_counts(csl_host_point point, bool counts) {
     }
 }
 
+/* All of it or nothing. */
+static void read_cluster(csl_host_point point, CXCursor e, uint32_t cluster[3]) {
+    int64_t of[3] = {0};
+    if (!clang_Cursor_isNull(e))
+        csl_host_dim3(point, e, of);
+    bool known = true;
+    for (int i = 0; i < 3; i++)
+        known = known && of[i] > 0 && of[i] <= CSL_MOST_CLUSTER_BLOCKS;
+    for (int i = 0; known && i < 3; i++)
+        cluster[i] = (uint32_t)of[i];
+}
+
 static csl_launch read_launch(recording *r, csl_host_point point, const csl_kernel *k,
                               CXCursor callee) {
     const csl_launch_site *site = r->site;
@@ -226,11 +247,14 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     csl_find_same_memory(&host, &launch);
     launch.dynamic_bytes = bytes_of(point, &c);
     launch.cooperative = site->form == CSL_LAUNCH_COOPERATIVE;
-    launch.configured = site->form == CSL_LAUNCH_CONFIG || site->form == CSL_LAUNCH_CONFIG_ARGS;
+    launch.configured = site->form == CSL_LAUNCH_CONFIG || site->form == CSL_LAUNCH_CONFIG_ARGS ||
+                        site->form == CSL_LAUNCH_CLUSTER;
     if (!clang_Cursor_isNull(c.structure) && site->form != CSL_LAUNCH_NODE) /* an attribute may */
         launch.cooperative = !csl_host_config(point, c.structure, CSL_CONFIG_OTHER, 0, &other) ||
                              !clang_Cursor_isNull(other.value);
-    if (launch.configured)
+    if (site->form == CSL_LAUNCH_CLUSTER)
+        read_cluster(point, c.cluster, launch.cluster);
+    else if (launch.configured)
         csl_read_launch_cluster(site, point, launch.cluster);
     if (launch.cooperative && launch.configured)
         csl_find_stored_before(r->s, site, &host, &launch);

@@ -15,7 +15,8 @@ typedef enum {
     CSL_LAUNCH_CONFIG_ARGS,   /* cudaLaunchKernelExC(&config, k, args) */
     CSL_LAUNCH_DRIVER,        /* cuLaunchKernel(f, gx, gy, gz, bx, by, bz, bytes, ...) */
     CSL_LAUNCH_DRIVER_CONFIG, /* cuLaunchKernelEx(&config, f, args, extra) */
-    CSL_LAUNCH_NODE,          /* cudaGraphAddKernelNode(&node, graph, ..., &params) */
+    CSL_LAUNCH_CLUSTER, /* ClusterLauncher::launch(grid, cluster, block, bytes, stream, k, args) */
+    CSL_LAUNCH_NODE,    /* cudaGraphAddKernelNode(&node, graph, ..., &params) */
 } csl_launch_form;
 
 /* One launch in the text of a function. */
@@ -105,8 +106,13 @@ void csl_walk_also(csl_launch_search *s, CXCursor function);
  * walked as a function is. */
 void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration);
 
+/* ---- forms.c: which calls launch ---- */
+
 /* What a call of this function launches, and which argument says so; -1: it is none. */
 int csl_launching(CXCursor call, csl_launch_form *form);
+/* CUTLASS's function that launches clusters. Its body is not walked: it fills members of a
+ * structure in another function. It asks for nothing but clusters and an early begin. */
+bool csl_is_cluster_launcher(CXCursor function);
 
 /* ---- callee.c: which kernels an expression means ---- */
 

@@ -50,7 +50,7 @@ static void add_function(csl_launch_search *s, CXCursor f) {
 }
 
 void csl_walk_also(csl_launch_search *s, CXCursor f) {
-    if (csl_has_body(f) && in_project(f))
+    if (csl_has_body(f) && in_project(f) && !csl_is_cluster_launcher(f))
         add_function(s, f);
 }
 
@@ -77,34 +77,6 @@ void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration) {
 }
 
 /* ---- launches -------------------------------------------------------------------------------- */
-
-int csl_launching(CXCursor call, csl_launch_form *form) {
-    enum { LAST = -1 };
-    static const struct {
-        const char *name;
-        csl_launch_form form;
-        int kernel, least; /* arguments */
-    } functions[] = {
-        {"cudaLaunchKernel", CSL_LAUNCH_FUNCTION, 0, 3},
-        {"cudaLaunchCooperativeKernel", CSL_LAUNCH_COOPERATIVE, 0, 3},
-        {"cudaLaunchKernelEx", CSL_LAUNCH_CONFIG, 1, 2},
-        {"cudaLaunchKernelExC", CSL_LAUNCH_CONFIG_ARGS, 1, 2},
-        {"cuLaunchKernel", CSL_LAUNCH_DRIVER, 0, 8},
-        {"cuLaunchCooperativeKernel", CSL_LAUNCH_DRIVER, 0, 8},
-        {"cuLaunchKernelEx", CSL_LAUNCH_DRIVER_CONFIG, 1, 2},
-        {"cudaGraphAddKernelNode", CSL_LAUNCH_NODE, LAST, 5},
-        {"cudaGraphAddNode", CSL_LAUNCH_NODE, LAST, 5},
-        {"cudaGraphKernelNodeSetParams", CSL_LAUNCH_NODE, LAST, 2},
-        {"cudaGraphExecKernelNodeSetParams", CSL_LAUNCH_NODE, LAST, 3},
-    };
-    int n = clang_Cursor_getNumArguments(call);
-    for (size_t i = 0; n >= 2 && i < sizeof functions / sizeof functions[0]; i++)
-        if (n >= functions[i].least && csl_host_spelled(call, functions[i].name)) {
-            *form = functions[i].form;
-            return functions[i].kernel == LAST ? n - 1 : functions[i].kernel;
-        }
-    return -1;
-}
 
 static void note_launch(walk *w, CXCursor call, const csl_host_guard *guards) {
     csl_launch_search *s = w->s;

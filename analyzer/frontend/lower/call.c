@@ -348,6 +348,14 @@ static bool lower_destructor(csl_lower_state *L, const csl_call *c) {
     return true;
 }
 
+/* It may be an intrinsic: they have no bodies, but for one that constant expressions need. */
+static bool means_something(csl_lower_state *L, const csl_call *c) {
+    const enum CXCursorKind kind = clang_getCursorKind(c->callee);
+    return (kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) &&
+           (clang_Cursor_isNull(c->definition) ||
+            strcmp(csl_spelling(L->ctx, c->callee), "__csl_assume") == 0);
+}
+
 static csl_expr *lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {
     csl_call c = csl_resolve_call(L, e);
     csl_type scalar = csl_scalar_type(clang_getCursorType(e));
@@ -366,8 +374,7 @@ static csl_expr *lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_
             *out = object;
         return NULL;
     }
-    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate) &&
-        clang_Cursor_isNull(c.definition)) {
+    if (means_something(L, &c)) {
         csl_expr *result = NULL;
         if (!dest && csl_is_class(made.type)) {
             made = csl_new_local(L, clang_getNullCursor(), made.type, "");

@@ -110,11 +110,20 @@ template <class T_> __host__ __device__ T_ __csl_min(T_ a, T_ b);
 template <class T_> __host__ __device__ T_ __csl_max(T_ a, T_ b);
 
 /* ---- control ---- */
-__host__ __device__ void __csl_assume(bool holds);
 /* The collective that says it works in blocks of this shape only. */
 __device__ void __csl_made_for(int x, int y, int z);
 __host__ __device__ void __csl_exit(); /* this thread ends */
 __host__ __device__ void __csl_abort(); /* the whole kernel ends: taken not to happen */
+/* Known by its name; the body is for constant expressions, which may hold a true assert(). */
+#if __cplusplus >= 201402L
+__host__ __device__ constexpr void __csl_assume(bool holds)
+{
+    if (!holds)
+        __csl_abort();
+}
+#else
+__host__ __device__ void __csl_assume(bool holds);
+#endif
 /* Something that is not modelled; may write and may synchronise. */
 __host__ __device__ void __csl_opaque(const char *why);
 
