@@ -49,6 +49,25 @@ CXCursor csl_reference_in(CXCursor e) {
     return found;
 }
 
+static enum CXChildVisitResult find_operator(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const CXCursor named = clang_getCursorReferenced(c);
+    *(bool *)data |= clang_getCursorKind(named) == CXCursor_OverloadedDeclRef &&
+                     csl_host_spelled(named, "operator&");
+    return CXChildVisit_Continue;
+}
+
+/* No overload takes a function, so it is the one of the language that is meant there. */
+bool csl_takes_address(CXCursor call, CXCursor *of) {
+    bool is = false;
+    if (clang_getCursorKind(call) != CXCursor_CallExpr || clang_Cursor_getNumArguments(call) != 1 ||
+        !clang_Cursor_isNull(clang_getCursorReferenced(call)))
+        return false;
+    clang_visitChildren(call, find_operator, &is);
+    *of = clang_Cursor_getArgument(call, 0);
+    return is;
+}
+
 /* ---- what an expression means ---------------------------------------------------------------- */
 
 typedef struct meaning {
@@ -235,6 +254,8 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
     } else if ((kind == CXCursor_UnaryOperator || kind == CXCursor_ArraySubscriptExpr) &&
                kids.n > 0) {
         find(m, point, kids.v[0]);
+    } else if (csl_takes_address(e, &inner)) {
+        find(m, point, inner);
     } else if (element(m, point, e)) {
         /* what it holds was added */
     } else if (is_reference(e)) {

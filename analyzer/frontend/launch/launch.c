@@ -85,6 +85,16 @@ static enum CXChildVisitResult visit_member(CXCursor c, CXCursor parent, CXClien
     }
 }
 
+/* A member of a class template, or of a class in one, that is defined outside of it. */
+static bool is_of_template(CXCursor method) {
+    CXCursor class = clang_getCursorSemanticParent(method);
+    while (clang_getCursorKind(class) == CXCursor_StructDecl ||
+           clang_getCursorKind(class) == CXCursor_ClassDecl)
+        class = clang_getCursorSemanticParent(class);
+    return clang_getCursorKind(class) == CXCursor_ClassTemplate ||
+           clang_getCursorKind(class) == CXCursor_ClassTemplatePartialSpecialization;
+}
+
 static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
@@ -103,7 +113,10 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_ConversionFunction:
     case CXCursor_Constructor:
     case CXCursor_Destructor:
-        csl_walk_also(data, c);
+        if (is_of_template(c))
+            add_pattern(data, c);
+        else
+            csl_walk_also(data, c);
         add_defaults(data, c);
         return CXChildVisit_Continue;
     case CXCursor_VarDecl:

@@ -125,6 +125,10 @@ csl_kernel *csl_instance_of(csl_launch_search *s, CXCursor template_, uint32_t *
 /* The reference inside an expression such as (void *)kernel; null if there is none. */
 CXCursor csl_reference_in(CXCursor e);
 
+/* `&kernel<T>` in a template, where overloads of that operator are in sight: a call that is not
+ * resolved. */
+bool csl_takes_address(CXCursor call, CXCursor *of);
+
 typedef struct csl_meant {
     csl_kernel *kernels[CSL_ROOM_meant_kernels];
     CXCursor callee[CSL_ROOM_meant_kernels]; /* the reference to each; null: several, or unknown */

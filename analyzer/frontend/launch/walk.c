@@ -243,7 +243,7 @@ static bool is_own_table(CXCursor c) {
 /* `use` refers to a kernel, or to a variable that may hold the address of one. */
 static void follow(walk *w, CXCursor what, CXCursor use) {
     const CXCursor none = clang_getNullCursor();
-    CXCursor inner = use;
+    CXCursor inner = use, argument;
     for (const frame *f = w->top; f; inner = f->cursor, f = f->outer) {
         CXCursor c = f->cursor;
         struct csl_host_kids kids;
@@ -266,7 +266,11 @@ static void follow(walk *w, CXCursor what, CXCursor use) {
             return;
         case CXCursor_CXXForRangeStmt: flow_into_loop(w, what, c); return;
         case CXCursor_VarDecl: note_flow(w, what, CSL_FLOW_VARIABLE, c); return;
-        case CXCursor_CallExpr: flow_into_call(w, what, c, inner); return;
+        case CXCursor_CallExpr:
+            if (csl_takes_address(c, &argument))
+                continue;
+            flow_into_call(w, what, c, inner);
+            return;
         case CXCursor_BinaryOperator:
             kids = csl_host_kids_of(c);
             if (clang_getCursorBinaryOperatorKind(c) != CXBinaryOperator_Assign || kids.n != 2 ||
