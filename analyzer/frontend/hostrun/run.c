@@ -56,7 +56,9 @@ static void look_at_call(looking *l, CXCursor call) {
 static bool takes_from_object(CXCursor var) {
     const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
     return !clang_Cursor_isNull(init) &&
-           (csl_is_class(clang_getCursorType(var)) || csl_is_reference(clang_getCursorType(var)) ||
+           (csl_is_class(clang_getCursorType(var)) ||
+            (csl_is_reference(clang_getCursorType(var)) &&
+             !csl_run_is_kernel(clang_getCursorType(var))) ||
             clang_getCursorKind(csl_host_bare(init)) == CXCursor_CallExpr);
 }
 

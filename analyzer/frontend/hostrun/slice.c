@@ -312,7 +312,8 @@ bool csl_run_changes(csl_run *r, CXCursor e) {
         return csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, e);
     if (clang_getCursorKind(e) == CXCursor_CallExpr)
         return csl_run_exchanges(e) ? any_in(r, e) : assigns_some(r, e) || gives_some(r, e);
-    return kids.n && csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, kids.v[0]);
+    return kids.n && csl_run_is_pointer(clang_getCursorType(e)) &&
+           !csl_run_is_kernel(clang_getCursorType(e)) && any_in(r, kids.v[0]);
 }
 
 bool csl_run_from_outside(const csl_run *r) {

@@ -108,6 +108,8 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place);
 void csl_run_copy(csl_run *r, csl_run_place to, CXType type, CXCursor from);
 bool csl_run_is_pointer(CXType type);
 bool csl_run_is_function(CXCursor c);
+/* A function, or a pointer to one: which kernel is launched says nothing of its arguments. */
+bool csl_run_is_kernel(CXType type);
 
 /* ---- calls.c ---- */
 

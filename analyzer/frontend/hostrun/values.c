@@ -7,6 +7,12 @@ bool csl_run_is_pointer(CXType type) {
     return csl_plain(type).kind == CXType_Pointer;
 }
 
+bool csl_run_is_kernel(CXType type) {
+    const CXType plain = csl_plain(type);
+    return plain.kind == CXType_FunctionProto ||
+           csl_plain(clang_getPointeeType(plain)).kind == CXType_FunctionProto;
+}
+
 bool csl_run_is_function(CXCursor c) {
     return clang_getCursorKind(c) == CXCursor_FunctionDecl;
 }
