@@ -119,6 +119,7 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
         if (!next(variable, parts.v[2], &n))
             return false;
     }
+    csl_host_ask_more(function->unit);
     function->wanted = (csl_host_choice){.of = variable, .n = chosen ? 0 : passes};
     return false;
 }

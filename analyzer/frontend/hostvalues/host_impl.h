@@ -3,6 +3,7 @@
 #define CSL_HOST_IMPL_H
 
 #include "../hostrun/hostrun.h"
+#include "host_memo.h"
 #include "host_value.h"
 
 /* A component is a part of a variable: 0, 1, 2 of a dim3, or CSL_HOST_FIELD of a

@@ -100,6 +100,7 @@ bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *p
             *part = (csl_host_part){elements.v[c->element], point};
             return true;
         }
+    csl_host_ask_more(function->unit);
     function->wanted = (csl_host_choice){.of = var, .n = elements.n};
     return false;
 }

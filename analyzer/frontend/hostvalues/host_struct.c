@@ -37,9 +37,10 @@ static bool object_of(csl_host_point *point, CXCursor e, CXCursor *object) {
         if (clang_getCursorKind(method) != CXCursor_CXXMethod ||
             (!clang_CXXMethod_isConst(method) && !constant))
             return false;
-        point->function->wants_call |= !call;
-        if (!call)
+        if (!call) {
+            csl_host_ask_call(point->function);
             return false;
+        }
         *object = object_in(call->call, method, &own);
         *point = call->at;
     }

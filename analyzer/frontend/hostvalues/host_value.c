@@ -233,9 +233,17 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
 }
 
 static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *steps) {
-    return spend(steps) && csl_is_integer(clang_getCursorType(e)) &&
-           (constant(point, e, value) || computed(point, e, value, steps) ||
-            csl_host_guarded(point, e, value));
+    bool known;
+    csl_host_asking before;
+    if (!spend(steps) || !csl_is_integer(clang_getCursorType(e)))
+        return false;
+    if (csl_host_recall(point, e, &known, value))
+        return known;
+    csl_host_begin(point, &before);
+    known = constant(point, e, value) || computed(point, e, value, steps) ||
+            csl_host_guarded(point, e, value);
+    csl_host_end_asking(point, e, before, *steps > 0, known, known ? *value : 0);
+    return known;
 }
 
 /* The expression that gives one component its value, and where; a null cursor: the component is 1.

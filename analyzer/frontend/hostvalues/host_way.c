@@ -84,6 +84,7 @@ bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *el
     }
     for (const csl_host_call *c = point.call; c; c = c->at.call)
         outermost = c->at.function;
+    csl_host_ask_more(point.function->unit);
     if (!outermost->way.n && !csl_limit_reached(CSL_LIMIT_host_choices, made))
         outermost->way =
             (csl_host_choice){.of = of, .offset = point.offset, .call = point.call, .n = n};
@@ -97,6 +98,8 @@ static bool is_guarded(csl_host_point point, CXCursor cond, bool *holds) {
         if (g->nis || !same_value(&at, g->cond, cond, CSL_LIMIT(host_compared_depth)))
             continue;
         point.function->took_assert |= g->asserted;
+        if (g->asserted)
+            csl_host_ask_more(point.function->unit);
         *holds = !g->negated;
         return true;
     }

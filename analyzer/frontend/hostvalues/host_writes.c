@@ -322,7 +322,8 @@ static csl_host_function *owner_of(csl_host_function *function, CXCursor var) {
 /* The argument for a parameter of the function; null if the call is not known. */
 static CXCursor argument_of(csl_host_function *function, const csl_host_call *call, CXCursor var) {
     int n = clang_Cursor_getNumArguments(function->cursor);
-    function->wants_call |= !call;
+    if (!call)
+        csl_host_ask_call(function);
     for (int i = 0; call && i < n; i++)
         if (clang_equalCursors(clang_Cursor_getArgument(function->cursor, (unsigned)i), var))
             return csl_host_argument(call->call, function->cursor, (unsigned)i);

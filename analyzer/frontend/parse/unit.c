@@ -273,8 +273,10 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options, const char *recovered_text) {
     *unit = (csl_unit){
         .ctx = ctx, .path = path, .options = options, .recovered = recovered_text != NULL};
-    if (ctx)
+    if (ctx) {
         unit->stores = CSL_NEW(ctx, struct csl_host_stores *);
+        unit->memo = CSL_NEW(ctx, struct csl_host_memo *);
+    }
     csl_toolkit_open(&unit->toolkit, options);
     unsigned nfiles, own;
     char *prepared = ctx ? csl_prepared_text(path, options, &unit->own_bytes) : NULL;

@@ -1,0 +1,149 @@
+/* Answers of csl_host_integer that are kept (host_memo.h): by the expression, with all of the point
+ * that it may depend on. Those of other choices are forgotten: ways are gone one after another. */
+#include "host_memo.h"
+
+#include "../parse/parse.h"
+
+enum { CHOICES = 8 }; /* more than the limit host_choices lets be */
+
+typedef struct answer {
+    csl_host_point at; /* its function and calls are copies */
+    csl_host_function *caller;
+    bool known;
+    int64_t value;
+    const struct answer *next;
+} answer;
+
+struct csl_host_memo {
+    csl_cursor_map answers; /* by expression: the last of its answers */
+    csl_host_choice choices[CHOICES];
+    unsigned nchoices;
+    csl_host_asking now;
+};
+
+static struct csl_host_memo *memo_of(const csl_unit *unit) {
+    if (!*unit->memo)
+        *unit->memo = CSL_NEW(unit->ctx, struct csl_host_memo);
+    return *unit->memo;
+}
+
+/* ---- points that are alike ------------------------------------------------------------------- */
+
+/* Functions that are called are made anew for each call: by what they are. */
+static bool same_function(const csl_host_function *a, const csl_host_function *b) {
+    return clang_equalCursors(a->cursor, b->cursor) && a->outer == b->outer &&
+           a->counts == b->counts;
+}
+
+static bool same_call(const csl_host_call *a, const csl_host_call *b) {
+    for (; a && b; a = a->at.call, b = b->at.call)
+        if (!clang_equalCursors(a->call, b->call) ||
+            !same_function(a->at.function, b->at.function) || a->at.offset != b->at.offset ||
+            a->at.guards != b->at.guards)
+            return false;
+    return !a && !b;
+}
+
+static bool same_point(const csl_host_point *a, const csl_host_point *b) {
+    return a->offset == b->offset && a->guards == b->guards &&
+           same_function(a->function, b->function) && same_call(a->call, b->call);
+}
+
+/* The answers are those for the choices of the point; false: it has too many. */
+static bool turn_to(struct csl_host_memo *memo, csl_host_point point) {
+    unsigned n = 0;
+    bool same = true;
+    for (const csl_host_choice *c = point.choices; c; c = c->outer, n++) {
+        if (n == CHOICES)
+            return false;
+        csl_host_choice *at = &memo->choices[n];
+        if (n >= memo->nchoices || !clang_equalCursors(at->of, c->of) || at->offset != c->offset ||
+            at->element != c->element || at->n != c->n || at->call != c->call) {
+            same = false;
+            *at = *c;
+        }
+    }
+    if (!same || n != memo->nchoices)
+        memo->answers = (csl_cursor_map){0};
+    memo->nchoices = n;
+    return true;
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static csl_host_function *kept_function(csl_ctx *ctx, const csl_host_function *function) {
+    csl_host_function *copy = CSL_NEW(ctx, csl_host_function);
+    *copy = (csl_host_function){.unit = function->unit,
+                                .cursor = function->cursor,
+                                .outer = function->outer,
+                                .counts = function->counts};
+    return copy;
+}
+
+static const csl_host_call *kept_call(csl_ctx *ctx, const csl_host_call *call) {
+    if (!call)
+        return NULL;
+    csl_host_call *copy = CSL_NEW(ctx, csl_host_call);
+    *copy = *call;
+    copy->at.function = kept_function(ctx, call->at.function);
+    copy->at.choices = NULL; /* those of the point say it all */
+    copy->at.call = kept_call(ctx, call->at.call);
+    return copy;
+}
+
+static void ask_call(struct csl_host_memo *memo, csl_host_function *caller) {
+    memo->now.more |= memo->now.caller && memo->now.caller != caller;
+    memo->now.caller = caller;
+}
+
+void csl_host_ask_call(csl_host_function *function) {
+    function->wants_call = true;
+    ask_call(memo_of(function->unit), function);
+}
+
+void csl_host_ask_more(const csl_unit *unit) {
+    memo_of(unit)->now.more = true;
+}
+
+bool csl_host_recall(csl_host_point point, CXCursor e, bool *known, int64_t *value) {
+    struct csl_host_memo *memo = memo_of(point.function->unit);
+    const answer *a = turn_to(memo, point) ? csl_cursor_map_get(&memo->answers, e) : NULL;
+    while (a && !same_point(&a->at, &point))
+        a = a->next;
+    if (!a)
+        return false;
+    if (a->caller)
+        csl_host_ask_call(a->caller);
+    *known = a->known;
+    *value = a->known ? a->value : *value;
+    return true;
+}
+
+void csl_host_begin(csl_host_point point, csl_host_asking *before) {
+    struct csl_host_memo *memo = memo_of(point.function->unit);
+    *before = memo->now;
+    memo->now = (csl_host_asking){0};
+}
+
+void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking before, bool whole,
+                         bool known, int64_t value) {
+    const csl_unit *unit = point.function->unit;
+    struct csl_host_memo *memo = memo_of(unit);
+    const csl_host_asking now = memo->now;
+    if (whole && !now.more && turn_to(memo, point)) {
+        answer *a = CSL_NEW(unit->ctx, answer);
+        *a = (answer){.at = point,
+                      .caller = now.caller,
+                      .known = known,
+                      .value = value,
+                      .next = csl_cursor_map_get(&memo->answers, e)};
+        a->at.function = kept_function(unit->ctx, point.function);
+        a->at.call = kept_call(unit->ctx, point.call);
+        a->at.choices = NULL;
+        csl_cursor_map_set(unit->ctx, &memo->answers, e, a);
+    }
+    memo->now = before;
+    memo->now.more |= now.more;
+    if (now.caller)
+        ask_call(memo, now.caller);
+}

@@ -1,0 +1,29 @@
+/* What host expressions came to. A condition on the way to a point asks for the values of its
+ * variables, and these for the conditions before them: without this each would be evaluated again
+ * and again. Private to hostvalues/. */
+#ifndef CSL_HOST_MEMO_H
+#define CSL_HOST_MEMO_H
+
+#include "host_value.h"
+
+/* One evaluation under way: what it asked for beside a value. */
+typedef struct csl_host_asking {
+    csl_host_function *caller; /* which of its calls is meant; NULL: of no function */
+    bool more;                 /* something else, or of several functions: no answer to keep */
+} csl_host_asking;
+
+/* True if the expression was evaluated at a point like this, with the same choices: *known, and
+ * *value if it is. What was asked for then is asked for again. */
+bool csl_host_recall(csl_host_point point, CXCursor e, bool *known, int64_t *value);
+/* Begins an evaluation; *before is what the one around it has asked for so far. */
+void csl_host_begin(csl_host_point point, csl_host_asking *before);
+/* Ends it, and keeps the answer if `whole` and it did nothing but ask for a call. */
+void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking before, bool whole,
+                         bool known, int64_t value);
+
+/* The function's value depends on which of its calls is meant. */
+void csl_host_ask_call(csl_host_function *function);
+/* A choice, or what an assertion says, was asked for. */
+void csl_host_ask_more(const csl_unit *unit);
+
+#endif
