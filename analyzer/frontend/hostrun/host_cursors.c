@@ -79,6 +79,11 @@ CXCursor csl_host_bare(CXCursor e) {
     return e;
 }
 
+bool csl_host_is_same(CXCursor a, CXCursor b) {
+    return clang_equalCursors(a, b) || (a.kind == b.kind && clang_isExpression(a.kind) &&
+                                        a.data[1] == b.data[1] && a.data[2] == b.data[2]);
+}
+
 CXCursor csl_host_copied(CXCursor e) {
     e = csl_host_bare(e);
     while (clang_getCursorKind(e) == CXCursor_CallExpr && clang_Cursor_getNumArguments(e) == 1 &&

@@ -25,6 +25,9 @@ bool csl_host_inside(CXCursor inner, CXCursor outer);
 CXCursor csl_host_bare(CXCursor e);
 /* The same of what it copies: `h` of `holder(h)` where that is of one class. */
 CXCursor csl_host_copied(CXCursor e);
+/* Both are one expression. Of a call that initialises a variable libclang gives other cursors for
+ * its arguments than a walk meets. */
+bool csl_host_is_same(CXCursor a, CXCursor b);
 /* `this->member`, or `member`. */
 bool csl_host_is_own_member(CXCursor e);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */

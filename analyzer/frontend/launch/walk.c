@@ -198,7 +198,7 @@ static CXCursor parameter_for(CXCursor call, CXCursor inner) {
     CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     int n = clang_Cursor_isNull(f) ? 0 : clang_Cursor_getNumArguments(f);
     for (int i = 0; i < n; i++)
-        if (clang_equalCursors(csl_host_argument(call, f, (unsigned)i), inner))
+        if (csl_host_is_same(csl_host_argument(call, f, (unsigned)i), inner))
             return clang_Cursor_getArgument(f, (unsigned)i);
     return clang_getNullCursor();
 }
@@ -209,9 +209,9 @@ static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner
     int kernel = csl_launching(call, &form);
     const CXCursor none = clang_getNullCursor();
     CXCursor parameter = parameter_for(call, inner);
-    if ((csl_host_is_launch(call) && clang_equalCursors(csl_host_kids_of(call).v[0], inner)) ||
+    if ((csl_host_is_launch(call) && csl_host_is_same(csl_host_kids_of(call).v[0], inner)) ||
         (kernel >= 0 &&
-         clang_equalCursors(clang_Cursor_getArgument(call, (unsigned)kernel), inner)) ||
+         csl_host_is_same(clang_Cursor_getArgument(call, (unsigned)kernel), inner)) ||
         only_asks(w->s->unit->ctx, call))
         note_flow(w, what, CSL_FLOW_USED, none);
     else if (csl_looks_up_symbol(call) &&
@@ -309,7 +309,7 @@ static bool is_called(const walk *w, CXCursor f, CXCursor use) {
         return false;
     const CXCursor called = clang_getCursorReferenced(at->cursor);
     for (int i = 0; i < clang_Cursor_getNumArguments(at->cursor); i++)
-        if (clang_equalCursors(clang_Cursor_getArgument(at->cursor, (unsigned)i), use))
+        if (csl_host_is_same(clang_Cursor_getArgument(at->cursor, (unsigned)i), use))
             return false;
     return clang_equalCursors(called, f);
 }
