@@ -181,8 +181,9 @@ static void set(csl_run *r, CXCursor to, csl_run_value v) {
         return;
     }
     csl_run_forget(r, clang_Cursor_isNull(place.field) ? place.var : place.field);
+    /* Which of several kernels a variable is assigned is not followed (csl_run_changes). */
     if (csl_run_is_pointer(clang_getCursorType(to)))
-        csl_run_write(r, place, v);
+        csl_run_write(r, place, csl_run_is_kernel(clang_getCursorType(to)) ? csl_run_unknown() : v);
 }
 
 static csl_run_value binary(csl_run *r, CXCursor e) {
