@@ -60,10 +60,8 @@ static bool of_one_object(const csl_run *r, unsigned i, unsigned j) {
 
 static bool is_given(const csl_run_slot *slot) {
     const CXCursor call = csl_host_copied(slot->argument);
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     return clang_Cursor_isNull(slot->field) && clang_getCursorKind(call) == CXCursor_CallExpr &&
-           clang_Cursor_getNumArguments(call) > 0 && !clang_Cursor_isNull(f) &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(f));
+           clang_Cursor_getNumArguments(call) > 0 && !clang_Cursor_isNull(csl_host_called(call));
 }
 
 bool csl_run_passes_given(const csl_run *r) {
@@ -213,8 +211,8 @@ static void bind(csl_run *r, CXCursor call, CXCursor function) {
 }
 
 static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
-    if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+    const CXCursor f = csl_host_called(call);
+    if (clang_Cursor_isNull(f))
         return false;
     const CXCursor body = csl_body_of(r->ctx, f);
     if (clang_Cursor_isNull(body) || is_active(r, f) ||
@@ -247,9 +245,9 @@ static void make_unseen(csl_run *r, CXCursor call) {
 }
 
 void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call) {
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
-    if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
-        is_active(r, f) || csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth)) {
+    const CXCursor f = csl_host_called(call);
+    if (clang_Cursor_isNull(f) || is_active(r, f) ||
+        csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth)) {
         make_unseen(r, call);
         return;
     }

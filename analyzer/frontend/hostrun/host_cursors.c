@@ -84,6 +84,13 @@ bool csl_host_is_same(CXCursor a, CXCursor b) {
                                         a.data[1] == b.data[1] && a.data[2] == b.data[2]);
 }
 
+CXCursor csl_host_called(CXCursor call) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    return !clang_Cursor_isNull(f) && clang_Location_isInSystemHeader(clang_getCursorLocation(f))
+               ? clang_getNullCursor()
+               : f;
+}
+
 CXCursor csl_host_copied(CXCursor e) {
     e = csl_host_bare(e);
     while (clang_getCursorKind(e) == CXCursor_CallExpr && clang_Cursor_getNumArguments(e) == 1 &&

@@ -28,6 +28,8 @@ CXCursor csl_host_copied(CXCursor e);
 /* Both are one expression. Of a call that initialises a variable libclang gives other cursors for
  * its arguments than a walk meets. */
 bool csl_host_is_same(CXCursor a, CXCursor b);
+/* The definition of what the call calls, if that is code of the project; else null. */
+CXCursor csl_host_called(CXCursor call);
 /* `this->member`, or `member`. */
 bool csl_host_is_own_member(CXCursor e);
 /* 0, 1, 2 for a member named x, y, z; -1 for others. */

@@ -138,7 +138,7 @@ bool csl_run_initialises(csl_run *r, CXCursor f) {
 static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data);
 
 static void slice_call(slicing *s, CXCursor call) {
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+    const CXCursor f = csl_host_called(call);
     const int n = clang_Cursor_getNumArguments(call);
     if (csl_run_exchanges(call)) {
         if (any_in(s->r, call))
@@ -146,7 +146,6 @@ static void slice_call(slicing *s, CXCursor call) {
         return;
     }
     if (csl_run_is_launch(s->r, call) || clang_Cursor_isNull(f) ||
-        clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
         s->depth == CSL_LIMIT(host_run_depth))
         return;
     const CXCursor body = csl_body_of(s->r->ctx, f);

@@ -241,9 +241,7 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
         }
         if (!found || !csl_host_unchanged(point.function, var, g->offset, point.offset))
             continue;
-        point.function->took_assert |= g->asserted;
-        if (g->asserted)
-            csl_host_ask_more(point.function->unit);
+        csl_host_ask_guard(point.function, g);
         return true;
     }
     return false;

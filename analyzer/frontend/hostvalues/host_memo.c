@@ -105,6 +105,13 @@ void csl_host_ask_more(const csl_unit *unit) {
     memo_of(unit)->now.more = true;
 }
 
+void csl_host_ask_guard(csl_host_function *function, const csl_host_guard *guard) {
+    if (!guard->asserted)
+        return;
+    function->took_assert = true;
+    csl_host_ask_more(function->unit);
+}
+
 bool csl_host_recall(csl_host_point point, CXCursor e, bool *known, int64_t *value) {
     struct csl_host_memo *memo = memo_of(point.function->unit);
     const answer *a = turn_to(memo, point) ? csl_cursor_map_get(&memo->answers, e) : NULL;

@@ -23,7 +23,9 @@ void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking befor
 
 /* The function's value depends on which of its calls is meant. */
 void csl_host_ask_call(csl_host_function *function);
-/* A choice, or what an assertion says, was asked for. */
+/* A condition that holds says what a value is, perhaps because it is asserted. */
+void csl_host_ask_guard(csl_host_function *function, const csl_host_guard *guard);
+/* A choice was asked for. */
 void csl_host_ask_more(const csl_unit *unit);
 
 #endif

@@ -97,9 +97,7 @@ static bool is_guarded(csl_host_point point, CXCursor cond, bool *holds) {
         const places at = {point.function, g->offset, point.offset};
         if (g->nis || !same_value(&at, g->cond, cond, CSL_LIMIT(host_compared_depth)))
             continue;
-        point.function->took_assert |= g->asserted;
-        if (g->asserted)
-            csl_host_ask_more(point.function->unit);
+        csl_host_ask_guard(point.function, g);
         *holds = !g->negated;
         return true;
     }

@@ -38,7 +38,6 @@ static void add_slot(moving *m, CXCursor argument, CXCursor field, slot_of of) {
  * run. Of others (`from_elsewhere()`, an integer) it is not known which memory it is. */
 static bool is_plain(const csl_host_launch *host, CXCursor argument) {
     const CXCursor e = csl_host_bare(argument);
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(e));
     csl_host_pointer p;
     int64_t n;
     switch (clang_getCursorKind(e)) {
@@ -47,7 +46,7 @@ static bool is_plain(const csl_host_launch *host, CXCursor argument) {
     case CXCursor_ConditionalOperator:
     case CXCursor_UnaryOperator: return true;
     case CXCursor_CallExpr:
-        if (!clang_Cursor_isNull(f) && !clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+        if (!clang_Cursor_isNull(csl_host_called(e)))
             return true;
         break;
     default: break;
