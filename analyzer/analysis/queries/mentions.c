@@ -134,9 +134,46 @@ static csl_expr *in_first_pass(csl_builder *b, const csl_instance *m) {
     return pass ? csl_binary(b->a->ctx, CSL_OP_EQ, pass, csl_const(b->a->ctx, CSL_I32, 0)) : NULL;
 }
 
+/* For each variable, the one that stands for it. */
+typedef struct merged {
+    csl_ctx *ctx;
+    const uint32_t *into;
+} merged;
+
+static csl_expr *merged_leaf(void *user, csl_expr *leaf) {
+    const merged *m = user;
+    const bool stays = leaf->op != CSL_OP_SYM || m->into[leaf->index] == leaf->index;
+    return stays ? leaf : csl_leaf(m->ctx, CSL_OP_SYM, (csl_type)leaf->type, m->into[leaf->index]);
+}
+
+/* The query with one variable, which both threads share, where others are replaced by it: that is
+ * searched far better than that they are equal. */
+static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into) {
+    merged m = {ctx, into};
+    csl_dvar *vars = csl_alloc(ctx, (q->nvars + 1) * sizeof *vars);
+    csl_expr **steady = csl_alloc(ctx, (q->nsteady + 1) * sizeof *steady);
+    for (uint32_t i = 0; i < q->nvars; i++)
+        vars[i] = q->vars[i];
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (into[i] != i)
+            vars[into[i]].side = 0, vars[into[i]].uniform = false;
+    for (uint32_t i = 0; i < q->nsteady; i++)
+        steady[i] = csl_map(ctx, q->steady[i], merged_leaf, &m);
+    q->vars = vars;
+    q->steady = steady;
+    q->fact = csl_map(ctx, q->fact, merged_leaf, &m);
+    for (int s = 0; s < 2; s++) {
+        q->guard[s] = csl_map(ctx, q->guard[s], merged_leaf, &m);
+        q->offset[s] = q->offset[s] ? csl_map(ctx, q->offset[s], merged_leaf, &m) : NULL;
+    }
+}
+
 bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
                    csl_query *with) {
     csl_ctx *ctx = b->a->ctx;
+    uint32_t *into = csl_alloc(ctx, (q->nvars + 1) * sizeof *into);
+    for (uint32_t i = 0; i < q->nvars; i++)
+        into[i] = i;
     csl_expr *guard[2] = {csl_without_ways_out(b, q->guard[0]),
                           csl_without_ways_out(b, q->guard[1])};
     *with = *q;
@@ -153,8 +190,6 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
         const csl_sym *s = source_of(b, m);
         if (!s || !(s->disputed || (is_result(s) && !decides)))
             return false;
-        csl_type type = q->vars[m->var].type;
-        csl_expr *x = csl_leaf(ctx, CSL_OP_SYM, type, m->var);
         for (uint32_t j = 0; j < b->made.n; j++) {
             const csl_instance *o = &b->made.v[j];
             if (!is_counterpart(m, o) ||
@@ -163,11 +198,10 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
             if (!s->disputed)
                 return false; /* how the two results belong together is not known */
             if (o->variant == m->variant && j < i)
-                with->fact =
-                    csl_and(ctx, with->fact,
-                            csl_binary(ctx, CSL_OP_EQ, x, csl_leaf(ctx, CSL_OP_SYM, type, o->var)));
+                into[m->var] = into[o->var];
         }
     }
+    merge(ctx, with, into);
     return true;
 }
 

@@ -17,6 +17,11 @@ static void find_constants(const csl_tape *t, csl_unknowns *u) {
     }
 }
 
+/* What may be anything, whether threads agree on it or not. */
+static bool is_loaded(csl_role role) {
+    return role == CSL_ROLE_DATA || role == CSL_ROLE_LOST;
+}
+
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
     /* The last moves first: pass numbers, then launch constants, then loaded values. */
     static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
@@ -31,7 +36,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 csl_candidates *c = &u.vars[u.n++];
                 c->var = v;
                 c->role = var->role;
-                c->limits = var->role == CSL_ROLE_DATA && limits[v];
+                c->limits = is_loaded(var->role) && limits[v];
                 c->value = CSL_POOL_ARRAY(pool, int64_t,
                                           all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }
