@@ -178,7 +178,7 @@ static bool is_stride(csl_builder *b, const csl_query *q, csl_expr *rows, uint32
 
 /* Takes both indices apart by one parameter, if that is how they are made. */
 static bool by_parameter(csl_builder *b, const csl_query *q, csl_expr *const index[2], parts p[2],
-                         const char **name) {
+                         uint32_t *var) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         const csl_dvar *v = &q->vars[i];
         if (v->role != CSL_ROLE_PARAM || v->side != 0 || !csl_type_integer(v->type) ||
@@ -189,7 +189,7 @@ static bool by_parameter(csl_builder *b, const csl_query *q, csl_expr *const ind
             ok = csl_term_has(b, index[s], i) && take_apart(b, index[s], i, &p[s]) &&
                  !csl_is_const(p[s].rows, 0) && !csl_term_has(b, p[s].rows, i) &&
                  !holds_rows(b, q, p[s].rest) && !is_stride(b, q, p[s].rows, i);
-        *name = v->name;
+        *var = i;
         if (ok && p[0].rows != p[1].rows)
             return true;
     }
@@ -218,8 +218,8 @@ bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_expr *index[2] = {place_of(q->ctx, q->offset[0]).index,
                           place_of(q->ctx, q->offset[1]).index};
     parts p[2];
-    const char *name;
-    bool rows = by_parameter(b, q, index, p, &name);
+    uint32_t var;
+    bool rows = by_parameter(b, q, index, p, &var);
     a->asker->by_rows += rows;
     return rows;
 }
@@ -264,38 +264,180 @@ static bool is_refuted(csl_analysis *a, const csl_query *q, const char *name) {
     return false;
 }
 
-/* Two elements are one only in the same row, at the same place of it. */
-bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    csl_ctx *ctx = q->ctx;
+/* ---- what the program says of the length of a row ------------------------------------------------ */
+
+/* A condition that compares the place with the pitch, `x <= pitch`, says how far a row reaches:
+ * then two accesses have to be apart in rows of an ordinary length, which one in the middle of a
+ * block or a tile may not be. */
+#define LONG_ROW 4096 /* elements: whole tiles of any size */
+
+/* Lengths of rows that conditions compare with something that the places in the row are made of, or
+ * with the places themselves. */
+typedef struct row_bounds {
+    uint32_t var[CSL_ROOM_row_levels], n;
+    bool exact;
+} row_bounds;
+
+typedef struct search {
+    csl_builder *b;
+    const csl_query *q;
+    uint32_t var;
+    csl_expr *const *rest; /* where in a row the two threads are */
+    bool any, exact;       /* compared: something of the place; the place itself */
+    int64_t most;          /* the largest constant */
+} search;
+
+/* What the variable is multiplied with differs between the threads. */
+static bool scales(void *user, csl_expr *e) {
+    const search *s = user;
+    if (e->op != CSL_OP_MUL)
+        return false;
+    for (int i = 0; i < 2; i++)
+        for (uint32_t v = 0; v < s->q->nvars && csl_term_has(s->b, e->kids[i], s->var); v++)
+            if ((v < CSL_DV_BDIM || s->q->vars[v].side) && csl_term_has(s->b, e->kids[!i], v))
+                return true;
+    return false;
+}
+
+static const csl_expr *as_it_was(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+/* A comparison of the pitch with something that the place in the row is made of. */
+static bool note_comparison(void *user, csl_expr *c) {
+    search *s = user;
+    const bool orders =
+        c->op == CSL_OP_LT || c->op == CSL_OP_LE || c->op == CSL_OP_EQ || c->op == CSL_OP_NE;
+    if (!orders || !csl_term_has(s->b, c, s->var) ||
+        csl_find_part(csl_builder_analysis(s->b)->ctx, c, scales, user))
+        return false;
+    bool own = false;
+    for (uint32_t v = 0; v < s->q->nvars && !own; v++)
+        for (int i = 0; i < 2 && (v < CSL_DV_BDIM || s->q->vars[v].side); i++)
+            own |= csl_term_has(s->b, c, v) && csl_term_has(s->b, s->rest[i], v);
+    s->any |= own;
+    for (int i = 0; i < 4; i++)
+        s->exact |= own && as_it_was(c->kids[i / 2]) == as_it_was(s->rest[i % 2]);
+    return false;
+}
+
+static bool note_constant(void *user, csl_expr *e) {
+    search *s = user;
+    if (e->op == CSL_OP_CONST && e->value > s->most)
+        s->most = e->value;
+    return false;
+}
+
+static void note_bound(csl_builder *b, const csl_query *q, uint32_t var, csl_expr *const rest[2],
+                       row_bounds *bounds) {
+    search s = {.b = b, .q = q, .var = var, .rest = rest};
+    for (int i = 0; i < 2; i++)
+        csl_find_part(csl_builder_analysis(b)->ctx, q->guard[i], note_comparison, &s);
+    bounds->exact |= s.exact;
+    if (s.any)
+        bounds->var[bounds->n++] = var;
+}
+
+/* The least power of two that no constant of the question and no row of the block exceeds: rows of
+ * that length are made of whole tiles. */
+static int64_t row_of_tiles(csl_builder *b, const csl_query *q) {
+    search s = {.b = b, .most = q->shapes && q->shapes->n ? q->shapes->shape[0][0] : 32};
+    for (uint32_t i = 0; q->shapes && i < q->shapes->n; i++)
+        s.most = s.most < q->shapes->shape[i][0] ? q->shapes->shape[i][0] : s.most;
+    csl_expr *const terms[] = {q->offset[0], q->offset[1], q->guard[0], q->guard[1]};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        csl_find_part(csl_builder_analysis(b)->ctx, terms[i], note_constant, &s);
+    int64_t row = 1;
+    while (row < s.most && row < LONG_ROW)
+        row *= 2;
+    return row;
+}
+
+static csl_verdict with_rows_of(csl_builder *b, const csl_query *q, const row_bounds *bounds,
+                                int64_t length, unsigned use) {
+    csl_analysis *a = csl_builder_analysis(b);
     csl_query with = *q;
+    for (uint32_t i = 0; i < bounds->n; i++) {
+        const csl_type t = q->vars[bounds->var[i]].type;
+        csl_expr *is = csl_leaf(a->ctx, CSL_OP_SYM, t, bounds->var[i]);
+        with.fact = csl_and(a->ctx, with.fact,
+                            csl_binary(a->ctx, CSL_OP_EQ, is, csl_const(a->ctx, t, length)));
+    }
+    return csl_ask(a, &with, use).verdict;
+}
+
+static bool may_meet(csl_builder *b, const csl_query *q, const row_bounds *bounds, int64_t length) {
+    const csl_verdict verdict = with_rows_of(b, q, bounds, length, CSL_USE_PROOF);
+    return verdict != CSL_SAFE && verdict != CSL_SAFE_TRIED;
+}
+
+static bool rows_may_meet(csl_builder *b, const csl_query *q, const row_bounds *bounds) {
+    const int64_t tiles = bounds->n ? row_of_tiles(b, q) : 0;
+    return bounds->n && (may_meet(b, q, bounds, LONG_ROW) || may_meet(b, q, bounds, tiles) ||
+                         (bounds->exact && may_meet(b, q, bounds, tiles - 1)));
+}
+
+static bool rows_do_meet(csl_builder *b, const csl_query *q, const row_bounds *bounds) {
+    return with_rows_of(b, q, bounds, row_of_tiles(b, q), CSL_USE_WITNESS | CSL_USE_SOLVER) ==
+           CSL_POSSIBLE;
+}
+
+/* ---- rows apart ----------------------------------------------------------------------------------- */
+
+/* The dimensions of an array that parameters say, innermost first. */
+typedef struct layout {
+    uint32_t length[CSL_ROOM_row_levels], levels;
+    row_bounds bounds;
+    csl_query same; /* the two are at one place of a row, in the same row */
+} layout;
+
+static layout lay_out(csl_builder *b, const csl_query *q) {
+    csl_ctx *ctx = q->ctx;
+    layout l = {.same = *q};
     place at[2] = {place_of(ctx, q->offset[0]), place_of(ctx, q->offset[1])};
     if (at[0].size != at[1].size)
-        return false;
+        return l;
     csl_expr *index[2] = {at[0].index, at[1].index};
-    const char *name[CSL_ROOM_row_levels];
-    uint32_t levels = 0;
-    for (parts p[2]; levels < CSL_ROOM_row_levels && by_parameter(b, q, index, p, &name[levels]);
-         levels++) {
+    for (parts p[2];
+         l.levels < CSL_ROOM_row_levels && by_parameter(b, q, index, p, &l.length[l.levels]);
+         l.levels++) {
+        csl_expr *const rests[2] = {p[0].rest, p[1].rest};
+        note_bound(b, q, l.length[l.levels], rests, &l.bounds);
         for (int s = 0; s < 2; s++) {
             csl_expr *rest = csl_cast(ctx, CSL_I64, p[s].rest);
-            if (levels == 0)
-                with.offset[s] = csl_binary(
+            if (l.levels == 0)
+                l.same.offset[s] = csl_binary(
                     ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, rest, at[s].size), at[s].within);
             index[s] = p[s].rows;
         }
-        if (levels > 0)
-            with.fact = csl_and(ctx, with.fact, equal(ctx, p[0].rest, p[1].rest));
+        if (l.levels > 0)
+            l.same.fact = csl_and(ctx, l.same.fact, equal(ctx, p[0].rest, p[1].rest));
     }
-    if (!levels)
+    l.same.fact = csl_and(ctx, l.same.fact, equal(ctx, index[0], index[1]));
+    return l;
+}
+
+/* Two elements are one only in the same row, at the same place of it. */
+bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    const layout l = lay_out(b, q);
+    if (!l.levels || csl_ask(a, &l.same, CSL_USE_PROOF).verdict != CSL_SAFE)
         return false;
-    with.fact = csl_and(ctx, with.fact, equal(ctx, index[0], index[1]));
-    if (csl_ask(a, &with, CSL_USE_PROOF).verdict != CSL_SAFE)
-        return false;
-    for (uint32_t i = 0; i < levels; i++)
-        if (is_refuted(a, q, name[i]))
+    for (uint32_t i = 0; i < l.levels; i++)
+        if (is_refuted(a, q, q->vars[l.length[i]].name))
             return false;
-    for (uint32_t i = 0; i < levels; i++)
-        csl_assume_that(a, CSL_ASSUMED_ROWS, name[i], NULL,
-                        csl_format(a->ctx, "rows of `%s` elements do not overlap", name[i]));
+    if (rows_may_meet(b, q, &l.bounds))
+        return false;
+    for (uint32_t i = 0; i < l.levels; i++) {
+        const char *name = q->vars[l.length[i]].name;
+        csl_assume_that(a, CSL_ASSUMED_ROWS, name, NULL,
+                        csl_format(a->ctx, "rows of `%s` elements do not overlap", name));
+    }
     return true;
+}
+
+bool csl_bounded_rows_meet(csl_builder *b, const csl_query *q) {
+    const layout l = lay_out(b, q);
+    return l.levels && l.bounds.n == l.levels && rows_do_meet(b, q, &l.bounds);
 }
