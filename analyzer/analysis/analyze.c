@@ -106,6 +106,7 @@ static void run_passes(csl_analysis *a) {
     }
     csl_find_uniform(a);
     csl_mark_values_of_lost(a);
+    csl_ask_aliases(a);
     csl_settle_families(a);
     csl_size_tiles(a);
     if (a->options->dump_uniformity)

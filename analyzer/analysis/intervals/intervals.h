@@ -40,5 +40,13 @@ csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival);
 void csl_mark_full_barriers(csl_analysis *a);
 /* Obstacles about barriers of which nothing is known. */
 void csl_obstruct_barriers(csl_analysis *a);
+/* Doubts or assumptions about pointers of unknown origin; after csl_execute() (alias.c). */
+void csl_find_aliases(csl_analysis *a);
+/* Doubts about two that may have been loaded from one place. After csl_find_uniform()
+ * (alias.c). */
+void csl_ask_aliases(csl_analysis *a);
+/* Notes that parameters point to distinct memory, if there is more than one that is used and some
+ * access writes; call when all is known (alias.c). */
+void csl_assume_distinct(csl_analysis *a);
 
 #endif

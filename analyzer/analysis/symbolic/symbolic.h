@@ -23,12 +23,6 @@ void csl_refine_shapes(csl_analysis *a);
 uint32_t csl_threads_for_arrays(csl_analysis *a);
 /* Where every thread uses the element with its number, the block is no larger than the array. */
 void csl_bound_by_arrays(csl_analysis *a);
-/* Doubts or assumptions about pointers of unknown origin; call when the kernel has been executed
- * (alias.c). */
-void csl_find_aliases(csl_analysis *a);
-/* Notes that parameters point to distinct memory, if there is more than one that is used and some
- * access writes; call when all is known (alias.c). */
-void csl_assume_distinct(csl_analysis *a);
 /* Marks values that may take fewer values than a query would choose from: loop-carried ones, and
  * what a function that is not followed may have changed (lost_values.c). */
 void csl_mark_lost_values(csl_analysis *a);

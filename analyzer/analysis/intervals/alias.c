@@ -3,11 +3,12 @@
  * Accesses are compared when they have one root. Two different roots of which one was loaded may
  * still be the same memory. If both are parameters or were loaded from memory that nothing writes,
  * from different places, that they differ is an assumption, as it is for parameters. Otherwise (a
- * pointer that the kernel itself stores, a list that it follows) the kernel cannot be proved.
+ * pointer that the kernel itself stores, a list that it follows, `rows[i]` and `rows[i - 1]` of a
+ * loop) the kernel cannot be proved.
  *
- * Needs: csl_execute().
+ * Needs: csl_execute(); csl_ask_aliases() also csl_find_uniform().
  */
-#include "symbolic.h"
+#include "intervals.h"
 
 typedef struct root {
     csl_expr *pointer;
@@ -16,15 +17,13 @@ typedef struct root {
 } root;
 typedef CSL_VEC(root) roots;
 
-/* A load of a place that holds the same pointer throughout. */
-static bool is_steady(const csl_analysis *a, const csl_expr *e) {
-    if (e->op != CSL_OP_SYM)
-        return false;
-    const csl_sym *s = csl_sym_of(a, e);
-    if (s->kind != CSL_SYM_LOAD || !s->node || s->node->ntargets != 1)
-        return false;
+/* The load that gave the pointer, if it is from a place that holds the same throughout; or NULL. */
+static csl_node *steady_load(const csl_analysis *a, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->ntargets != 1)
+        return NULL;
     const csl_expr *from = s->node->targets[0].root;
-    return from->op == CSL_OP_BASE && csl_never_written(a, from->index);
+    return from->op == CSL_OP_BASE && csl_never_written(a, from->index) ? s->node : NULL;
 }
 
 static void note_root(csl_analysis *a, roots *all, csl_expr *pointer, csl_node *node) {
@@ -38,15 +37,20 @@ static void note_root(csl_analysis *a, roots *all, csl_expr *pointer, csl_node *
             all->v[i].written |= written;
             return;
         }
-    root r = {pointer, node, written, !o, shared, o || is_steady(a, pointer)};
+    root r = {pointer, node, written, !o, shared, o || steady_load(a, pointer)};
     CSL_PUSH(a->ctx, all, r);
 }
 
-void csl_find_aliases(csl_analysis *a) {
+static roots find_roots(csl_analysis *a) {
     roots all = {0};
     for (uint32_t i = 0; i < a->nodes.n; i++)
         for (uint32_t t = 0; t < a->nodes.v[i]->ntargets; t++)
             note_root(a, &all, a->nodes.v[i]->targets[t].root, a->nodes.v[i]);
+    return all;
+}
+
+void csl_find_aliases(csl_analysis *a) {
+    const roots all = find_roots(a);
     for (uint32_t i = 0; i < all.n; i++)
         for (uint32_t j = 0; j < all.n; j++) {
             const root *p = &all.v[i], *q = &all.v[j];
@@ -64,6 +68,39 @@ void csl_find_aliases(csl_analysis *a) {
                 csl_obstruct(a, csl_about_root(a, p->pointer) | csl_about_root(a, q->pointer),
                              p->node,
                              "a loaded pointer may point to memory that another one points to");
+        }
+}
+
+/* Some threads, in any passes, may load both pointers from one place. */
+static bool may_be_one_place(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const csl_target *s = x->targets, *t = y->targets;
+    if (s->root != t->root ||
+        (s->offset->op == CSL_OP_CONST && t->offset->op == CSL_OP_CONST && s->offset != t->offset))
+        return false;
+    const csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *o0 = csl_side(b, 0, s->offset), *o1 = csl_side(b, 1, t->offset);
+    csl_expr *g0 = csl_side(b, 0, csl_and(a->ctx, x->reach, s->when));
+    csl_expr *g1 = csl_side(b, 1, csl_and(a->ctx, y->reach, t->when));
+    csl_query q = csl_builder_query(b, g0, g1);
+    q.offset[0] = o0, q.offset[1] = o1;
+    q.bytes[0] = x->stmt->access->bytes, q.bytes[1] = y->stmt->access->bytes;
+    const bool may = csl_ask(a, &q, CSL_USE_PROOF).verdict != CSL_SAFE;
+    csl_builder_done(b);
+    return may;
+}
+
+void csl_ask_aliases(csl_analysis *a) {
+    const roots all = find_roots(a);
+    for (uint32_t i = 0; i < all.n; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const root *p = &all.v[i], *q = &all.v[j];
+            const csl_node *x = steady_load(a, p->pointer), *y = steady_load(a, q->pointer);
+            if (!x || !y || (!p->written && !q->written) || !may_be_one_place(a, x, y))
+                continue;
+            csl_obstruct(a, csl_about_root(a, p->pointer) | CSL_ABOUT(GRID), p->node,
+                         csl_format(a->ctx, "the pointers `%s` and `%s` may be one", y->stmt->text,
+                                    x->stmt->text));
         }
 }
 
