@@ -158,6 +158,7 @@ static bool unary(CXCursor e, int64_t a, int64_t *value) {
     case CXUnaryOperator_Plus: *value = a; return true;
     case CXUnaryOperator_Minus: return !__builtin_sub_overflow((int64_t)0, a, value);
     case CXUnaryOperator_LNot: *value = !a; return true;
+    case CXUnaryOperator_Not: *value = convert(clang_getCursorType(e), ~a); return true;
     default: return false;
     }
 }
