@@ -218,5 +218,6 @@ csl_expr *csl_combined_with_all(csl_exec *x, csl_expr *value) {
                                csl_name_of_result(last->stmt->sync->name), x->loop);
     x->a->syms.v[sym]->node = last;
     x->a->syms.v[sym]->of_all = true;
+    x->a->syms.v[sym]->init = (csl_expr *)at;
     return csl_sym_expr(x->a, sym);
 }

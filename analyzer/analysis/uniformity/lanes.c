@@ -3,7 +3,7 @@
 
 typedef struct by_lane {
     csl_analysis *a;
-    const csl_sym *vote;
+    csl_loop *loop; /* around what the lanes do together */
     bool failed;
 } by_lane;
 
@@ -12,7 +12,7 @@ static bool same_for_lane(by_lane *l, csl_expr *e) {
     csl_analysis *a = l->a;
     csl_ctx *ctx = a->ctx;
     csl_relation r = {
-        .pair = CSL_PAIR_DIFFERENT_WARPS, .share = CSL_SCOPE_BLOCK, .common = l->vote->loop};
+        .pair = CSL_PAIR_DIFFERENT_WARPS, .share = CSL_SCOPE_BLOCK, .common = l->loop};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *lane =
         csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
@@ -27,13 +27,13 @@ static bool same_for_lane(by_lane *l, csl_expr *e) {
 
 /* What is in the term besides the lane is the same for the block, or loaded from where the lane
  * says. */
-static csl_expr *voted_leaf(void *user, csl_expr *leaf) {
+static csl_expr *leaf_for_lane(void *user, csl_expr *leaf) {
     by_lane *l = user;
     const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(l->a, leaf) : NULL;
     if (l->failed || leaf->op == CSL_OP_TID)
         l->failed = true;
     else if (s && s->uniform < CSL_SCOPE_BLOCK)
-        l->failed = s->kind != CSL_SYM_LOAD || !s->node || s->loop != l->vote->loop ||
+        l->failed = s->kind != CSL_SYM_LOAD || !s->node || s->loop != l->loop ||
                     s->node->ntargets != 1 || s->node->targets[0].root->op != CSL_OP_BASE ||
                     s->node->stmt->access->mode != CSL_MODE_READ ||
                     !same_for_lane(l, s->node->targets[0].offset) ||
@@ -41,15 +41,25 @@ static csl_expr *voted_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* All warps vote on the same: each has loaded `s[lane]`. */
-static bool warps_agree(csl_analysis *a, const csl_sym *vote) {
-    const csl_node *n = vote->node;
-    by_lane l = {a, vote, false};
-    if (!n->offered || !n->mask || n->mask->op != CSL_OP_CONST || (int32_t)n->mask->value != -1 ||
-        csl_scope_of(a, n->reach) < CSL_SCOPE_BLOCK)
-        return false;
-    csl_map(a->ctx, csl_expand(a, n->offered), voted_leaf, &l);
+static bool is_lane(void *user, csl_expr *part) {
+    return csl_is_lane_number(user, part);
+}
+
+/* Lane for lane all warps have the same: each has loaded `s[lane]`, or `lane < n ? s[lane] : 0`. */
+static bool same_in_warps(csl_analysis *a, csl_loop *loop, csl_expr *value) {
+    by_lane l = {a, loop, false};
+    value = csl_expand(a, value);
+    for (csl_expr *lane; (lane = csl_find_part(a->ctx, value, is_lane, a));)
+        value = csl_with_part(a->ctx, value, lane, csl_const(a->ctx, (csl_type)lane->type, 0));
+    csl_map(a->ctx, value, leaf_for_lane, &l);
     return !l.failed;
+}
+
+/* Each warp as a whole gets something of what its lanes offer, and they offer the same. */
+static bool warps_agree(csl_analysis *a, const csl_sym *s) {
+    const csl_node *n = s->node;
+    return n->offered && n->mask && n->mask->op == CSL_OP_CONST && (int32_t)n->mask->value == -1 &&
+           csl_scope_of(a, n->reach) >= CSL_SCOPE_BLOCK && same_in_warps(a, s->loop, n->offered);
 }
 
 csl_scope csl_scope_of_warp(const csl_analysis *a) {
@@ -61,11 +71,22 @@ csl_scope csl_scope_of_warp(const csl_analysis *a) {
 }
 
 /* Lanes that do not exist give nothing. */
-csl_scope csl_scope_of_whole_warps(const csl_analysis *a) {
+static csl_scope scope_of_whole_warps(const csl_analysis *a) {
     for (uint32_t i = 0; i < a->shapes.n; i++)
         if (a->shapes.shape[i][0] * a->shapes.shape[i][1] * a->shapes.shape[i][2] % 32)
             return CSL_SCOPE_THREAD;
     return csl_scope_of_warp(a);
+}
+
+csl_scope csl_scope_of_sum(csl_analysis *a, const csl_sym *s) {
+    const bool looped = s->kind == CSL_SYM_EXIT;
+    const csl_scope scope = scope_of_whole_warps(a);
+    csl_expr *first = looped ? a->syms.v[s->inner]->init : s->init;
+    csl_expr *reach = looped ? s->of->entry : s->node->reach;
+    return scope == CSL_SCOPE_WARP && csl_scope_of(a, reach) >= CSL_SCOPE_BLOCK &&
+                   same_in_warps(a, s->loop, first)
+               ? CSL_SCOPE_BLOCK
+               : scope;
 }
 
 void csl_find_tile(csl_analysis *a) {
@@ -107,6 +128,8 @@ static csl_scope scope_of_shuffle(csl_analysis *a, const csl_sym *s) {
         s->node->lane && !y->ranked ? csl_scope_of(a, s->node->lane) : CSL_SCOPE_THREAD;
     if (value >= CSL_SCOPE_WARP)
         return value; /* whichever lane it comes from */
+    if (y->width == 32 && lane >= CSL_SCOPE_BLOCK && warps_agree(a, s))
+        return CSL_SCOPE_BLOCK;
     if (y->width == 32 && lane >= CSL_SCOPE_WARP)
         return csl_scope_of_warp(a);
     bool of_tile = value == CSL_SCOPE_TILE && y->width && y->width <= a->tile;
@@ -117,7 +140,7 @@ static csl_scope scope_of_shuffle(csl_analysis *a, const csl_sym *s) {
 
 csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s) {
     if (s->of_all)
-        return csl_scope_of_whole_warps(a);
+        return csl_scope_of_sum(a, s);
     switch (s->node->stmt->sync->kind) {
     case CSL_SYNC_VOTE: return scope_of_vote(a, s);
     case CSL_SYNC_SHUFFLE: return scope_of_shuffle(a, s);

@@ -24,7 +24,8 @@ csl_scope csl_scope_of_sync(csl_analysis *a, const csl_sym *s);
 void csl_find_tile(csl_analysis *a);
 /* The threads that have what all lanes of a warp have: the block, if it has but one warp. */
 csl_scope csl_scope_of_warp(const csl_analysis *a);
-/* ... and what they have all made together, in pairs of lanes. */
-csl_scope csl_scope_of_whole_warps(const csl_analysis *a);
+/* ... and what they have all made together, in pairs of lanes (csl_sym.of_all, or the EXIT of such
+ * a loop): the block, too, if lanes of the same number began with the same. */
+csl_scope csl_scope_of_sum(csl_analysis *a, const csl_sym *s);
 
 #endif

@@ -65,7 +65,7 @@ static csl_scope judge(csl_analysis *a, csl_sym *s) {
         return csl_least_scope(csl_scope_of(a, s->init), csl_scope_of(a, s->next));
     case CSL_SYM_EXIT:
         if (csl_swapped_with_all(a, s))
-            return csl_scope_of_whole_warps(a);
+            return csl_scope_of_sum(a, s);
         return csl_least_scope(a->syms.v[s->inner]->uniform, a->syms.v[s->of->trips]->uniform);
     case CSL_SYM_BEFORE: return a->syms.v[s->inner]->uniform;
     case CSL_SYM_LOAD: return csl_scope_of_load(a, s);

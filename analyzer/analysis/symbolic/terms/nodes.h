@@ -42,7 +42,7 @@ typedef struct csl_sym {
     csl_node *node;     /* LOAD, SYNC, HAVOC: the leaf */
     csl_loop *of;       /* TRIPS, EXIT: the loop that was left */
     uint32_t inner;     /* EXIT: the symbol inside the loop; BEFORE: the other symbol */
-    csl_expr *init;     /* PHI: value in pass 0 */
+    csl_expr *init;     /* PHI: value in pass 0; SYNC, of_all: what each lane began with */
     csl_expr *next;     /* PHI: value in the next pass, in symbols of this one */
     uint32_t slot;      /* PHI: the variable of the kernel, or a cell beyond those */
     csl_expr *def;      /* closed form, or NULL; it replaces the symbol in queries */
