@@ -67,8 +67,11 @@ void csl_print_families(FILE *out, const csl_analysis *a) {
                     (long long)f->stages);
         else
             fprintf(out, "named barrier %lld", (long long)f->number);
-        fprintf(out, "%s%s: %s\n", f->by_warp ? ", lanes arrive for their warps" : "",
-                f->first < 0 ? ", first awaited in the phase before the first" : "",
+        fprintf(out, "%s%s%s: %s\n", f->by_warp ? ", lanes arrive for their warps" : "",
+                f->handover ? ", others go on behind a barrier" : "",
+                f->first < 0     ? ", first awaited in the phase before the first"
+                : f->skipped > 0 ? ", first awaited at a later stage"
+                                 : "",
                 f->open ? f->open : "in order");
     }
 }

@@ -93,6 +93,13 @@ static void report_number(csl_analysis *a, const csl_family *f) {
         csl_report_arrivals(a, m, &uses, NULL, waits);
 }
 
+/* An arrival, or a wait, that tells of the fault: not one of the thread that is wronged, nor one
+ * that is over when others go on with the object. */
+static bool tells_of_it(csl_analysis *a, const csl_family *f, const csl_node *use) {
+    return use != f->fault.at && !csl_is_handed_over(f, use) &&
+           (f->fault.kind != CSL_PHASE_LOOK || !csl_share_threads(a, use, f->fault.at));
+}
+
 void csl_find_phases(csl_analysis *a) {
     for (uint32_t i = 0; i < a->families.n; i++) {
         const csl_family *f = &a->families.v[i];
@@ -102,7 +109,7 @@ void csl_find_phases(csl_analysis *a) {
         bool told = f->fault.kind == CSL_PHASE_RIGHT;
         for (int waits = 0; waits < 2; waits++) /* an arrival rather than a wait */
             for (uint32_t k = 0; k < f->uses.n && !told; k++)
-                if (f->uses.v[k] != f->fault.at &&
+                if (tells_of_it(a, f, f->uses.v[k]) &&
                     csl_is_arrival(f->uses.v[k]->stmt->sync) == !waits)
                     told = report(a, f, f->uses.v[k], false);
         if (!told && !report_elsewhere(a, f, true) && !report(a, f, f->fault.at, false))

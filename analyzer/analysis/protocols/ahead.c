@@ -10,7 +10,7 @@
 /* How many tickets of `of` are known to have ended where the node arrives at `family`, less the
  * ticket it arrives with: at least. */
 static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
-    csl_expr *ended = csl_ticket_of_wait(a, n, of); /* all before the one it would wait for next */
+    csl_expr *ended = csl_tickets_ended(a, n, of);
     if (csl_least_gap(a, n->loop, ended, csl_ticket_of_arrival(a, n, family), gap))
         return true;
     /* else it knows of a few, and no more */
@@ -64,7 +64,8 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
     int64_t least = CSL_NO_HOP;
     for (uint32_t i = 0; i < g->uses.n; i++) {
         int64_t hop = 0;
-        if (!is_lasting(g->uses.v[i]) || (from->tensor && !comes_of_each(a, from, g->uses.v[i])))
+        if (!is_lasting(g->uses.v[i]) || csl_is_handed_over(g, g->uses.v[i]) ||
+            (from->tensor && !comes_of_each(a, from, g->uses.v[i])))
             continue;
         for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
             int64_t gap;
@@ -78,7 +79,8 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
         }
         least = hop < least ? hop : least;
     }
-    return least;
+    /* of what is before the first ticket nothing has to be known */
+    return g->handover && least < g->ahead ? g->ahead : least;
 }
 
 /* Adds up the distances along all ways. */
@@ -140,7 +142,7 @@ static bool is_ahead(csl_analysis *a, uint32_t family, const csl_node *n) {
 
 bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
     csl_expr *own;
-    if (!csl_own_condition(a, n, &own))
+    if (csl_is_handed_over(&a->families.v[family], n) || !csl_own_condition(a, n, &own))
         return false;
     csl_expr *others = csl_and(a->ctx, own, csl_not(a->ctx, a->families.v[family].arrivers));
     for (uint32_t s = 0; s < a->shapes.n; s++)

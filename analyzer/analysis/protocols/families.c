@@ -25,8 +25,12 @@ csl_expr *csl_ticket_of_arrival(csl_analysis *a, const csl_node *n, uint32_t fam
     return a->families.v[family].by_warp ? plus(a, given, -1) : given; /* counted at the decision */
 }
 
-csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family) {
+csl_expr *csl_tickets_ended(csl_analysis *a, const csl_node *n, uint32_t family) {
     return plus(a, csl_tickets_at(a, n, family, CSL_TICKETS_WAITED), a->families.v[family].first);
+}
+
+csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family) {
+    return plus(a, csl_tickets_ended(a, n, family), a->families.v[family].skipped);
 }
 
 /* ---- who comes ---------------------------------------------------------------------------------- */
@@ -386,6 +390,7 @@ bool csl_find_families(csl_analysis *a) {
         if (f->root && !f->open)
             find_expected(a, f);
         find_deciding(a, f);
+        csl_find_handover(a, f);
         for (uint32_t k = 0; k < f->uses.n; k++)
             f->uses.v[k]->stmt->sync->family = i + 1;
     }

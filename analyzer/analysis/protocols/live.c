@@ -113,7 +113,7 @@ static int64_t rate_of(csl_analysis *a, uint32_t family) {
         const bool waits = waits_at(a, n, family);
         const bool arrives =
             s->kind == CSL_STMT_SYNC && s->sync->family == family + 1 && csl_is_arrival(s->sync);
-        if (!waits && !arrives)
+        if ((!waits && !arrives) || csl_is_handed_over(&a->families.v[family], n))
             continue;
         const int64_t here =
             growth(a, n, waits ? last_awaited(a, n, family) : csl_ticket_of_arrival(a, n, family));

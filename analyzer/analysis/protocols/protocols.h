@@ -39,6 +39,8 @@ csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, ui
 /* The ticket that the node arrives at, or waits for. */
 csl_expr *csl_ticket_of_arrival(csl_analysis *a, const csl_node *n, uint32_t family);
 csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family);
+/* So many tickets have ended, as far as its waits tell the thread. */
+csl_expr *csl_tickets_ended(csl_analysis *a, const csl_node *n, uint32_t family);
 /* Block barriers passed before the node. */
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n);
 
@@ -60,6 +62,8 @@ const csl_loop *csl_set_up_in(csl_analysis *a, const csl_node *n);
 bool csl_is_within(const csl_family *f, const csl_node *n);
 /* Makes a family of its own of what uses an object after it was initialised again (set_up.c). */
 void csl_part_by_set_up(csl_analysis *a);
+/* Finds csl_family.handover, before tickets are counted (handover.c). */
+void csl_find_handover(csl_analysis *a, csl_family *f);
 /* Adds the families of named barriers; false: some number is not known (named.c). */
 bool csl_find_named_families(csl_analysis *a);
 /* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others

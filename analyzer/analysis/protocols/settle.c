@@ -175,6 +175,8 @@ static const char *check_number(csl_analysis *a, uint32_t family) {
     }
     if (!a->shapes.n)
         return "barriers that count threads, in blocks of unknown size";
+    if (f->handover)
+        return csl_check_handover(a, family, &f->arrivers);
     for (uint32_t s = 0; s < a->shapes.n; s++)
         if (!enough_come(a, f, a->shapes.shape[s]))
             return "not as many arrive as are expected";

@@ -36,6 +36,9 @@ bool csl_leads_nowhere(const csl_analysis *a, const csl_node *n);
 bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop);
 /* Threads that come to the node are among those who arrive at the family. */
 bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family);
+/* The number of those who arrive, of a family that changes hands, and who they are from then on:
+ * NULL, or why it is not known (handover.c). */
+const char *csl_check_handover(csl_analysis *a, uint32_t family, csl_expr **arrivers);
 /* crossing.c: the first phase of an object to which other blocks of the cluster signal ends when
  * all of that has come: NULL, or why that is not known. */
 const char *csl_check_crossing(csl_analysis *a, csl_family *f);

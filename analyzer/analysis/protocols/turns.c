@@ -128,23 +128,41 @@ static const char *wrong_wait(csl_analysis *a, uint32_t family, csl_node *n) {
     return NULL;
 }
 
-const char *csl_find_first_wait(csl_analysis *a, uint32_t family) {
+/* All waits are right if the first is for that ticket. */
+static const char *try_first(csl_analysis *a, uint32_t family, int64_t ticket) {
     csl_family *f = &a->families.v[family];
     const char *why = NULL;
-    for (int64_t start = 0; start >= -f->stages; start--) {
-        f->first = start;
-        why = NULL;
-        for (uint32_t i = 0; i < f->uses.n && !why; i++)
-            if (is_wait(f->uses.v[i]))
-                why = wrong_wait(a, family, f->uses.v[i]);
-        if (!why)
-            f->fault.kind = CSL_PHASE_RIGHT;
-        if (!why || !f->root)
-            return why;
-        if (start == 0 && f->stages > 1)
-            start = -f->stages + 1; /* then the ones between */
-        else if (start == -f->stages)
-            break;
-    }
+    f->first = ticket < 0 ? ticket : 0;
+    f->skipped = ticket > 0 ? ticket : 0;
+    for (uint32_t i = 0; i < f->uses.n && !why; i++)
+        if (is_wait(f->uses.v[i]))
+            why = wrong_wait(a, family, f->uses.v[i]);
+    if (!why)
+        f->fault.kind = CSL_PHASE_RIGHT;
+    return why;
+}
+
+/* Tickets end in their order: threads arrive, one after the other, and nothing else. */
+static bool end_in_order(const csl_family *f) {
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (f->uses.v[i]->bytes || f->uses.v[i]->stmt->sync->tracks ||
+            f->uses.v[i]->stmt->sync->commits)
+            return false;
+    return f->root && !f->copies.n;
+}
+
+const char *csl_find_first_wait(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    const char *why = try_first(a, family, 0);
+    if (why && f->root) /* the most usual ones first */
+        why = try_first(a, family, -f->stages);
+    if (!why || !f->root)
+        return why;
+    const csl_family usual = *f; /* what is told is told of that */
+    for (int64_t less = 1; less < f->stages; less++)
+        if (!try_first(a, family, less - f->stages) ||
+            (end_in_order(f) && !try_first(a, family, less)))
+            return NULL;
+    *f = usual;
     return why;
 }

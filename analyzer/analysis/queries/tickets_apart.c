@@ -60,7 +60,7 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     if (from->tensor && !csl_is_of_warpgroup(one))
         return csl_false(ctx); /* that others have begun says nothing of what they did before */
     csl_expr *end = copies ? ticket_of_end(a, one, f) : NULL;
-    if ((copies ? !end : from->by_copies || from->by_commits) ||
+    if ((copies ? !end : from->by_copies || from->by_commits || csl_is_handed_over(from, one)) ||
         (in_group && one->ends[f] == CSL_NO_HOP))
         return csl_false(ctx);
     csl_expr *last = copies     ? end

@@ -3,6 +3,9 @@
  * Where one lane arrives for its warp, all lanes of the warp count the arrival: what any of them
  * did before the last barrier of the warp is handed over by it. What a lane does between that
  * barrier and the arrival is handed over by the next arrival only.
+ *
+ * Where other threads go on with the tickets behind a barrier of the block, all count those that
+ * were given before it (csl_family.handover).
  */
 #include "exec.h"
 
@@ -80,6 +83,23 @@ bool csl_is_barrier_of_warp(const csl_stmt *s) {
            (y->mask && (csl_is_const(y->mask, UINT32_MAX) || csl_is_const(y->mask, -1)));
 }
 
+/* The most that the number may be, if that is a choice of constants; else 0. */
+static int64_t most_of(const csl_expr *e) {
+    if (e->op != CSL_OP_ITE)
+        return e->op == CSL_OP_CONST ? e->value : 0;
+    const int64_t one = most_of(e->kids[1]), other = most_of(e->kids[2]);
+    return one > other ? one : other;
+}
+
+/* Those who arrive from here on go on with the number of those who have arrived before. */
+static void hand_over(csl_exec *x, uint32_t family) {
+    csl_family *f = &x->a->families.v[family];
+    f->ahead = most_of(csl_expand(x->a, get(x, slot_of(x, family, CSL_TICKETS_GIVEN))));
+    csl_expr *ahead = csl_const(x->ctx, CSL_I32, f->ahead);
+    csl_slot_set(x, slot_of(x, family, CSL_TICKETS_GIVEN), ahead, NULL);
+    csl_slot_set(x, slot_of(x, family, CSL_TICKETS_HANDED), ahead, NULL);
+}
+
 static void step_of_family(csl_exec *x, const csl_node *n) {
     const csl_sync *y = n->stmt->sync;
     const uint32_t f = y->family - 1;
@@ -114,6 +134,8 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
         if (a->families.v[f].whole) {
             arrive(x, f);
             wait(x, f, NULL);
+        } else if (a->families.v[f].handover == s) {
+            hand_over(x, f);
         }
 }
 

@@ -121,10 +121,16 @@ typedef struct csl_family {
                                   not */
     csl_expr *arrivers;        /* BOOL, of the thread: it arrives */
     bool by_warp;              /* one lane arrives for its warp, behind a barrier of the warp */
-    int64_t first; /* ticket of a thread's first wait, at most 0: less than 0 names a phase
-                      that was over before the first began */
-    bool loose;    /* it keeps no two warps together: each of those that come may be let through
-                      with others, or none waits */
+    int64_t first;   /* ticket of a thread's first wait, at most 0: less than 0 names a phase
+                        that was over before the first began */
+    int64_t skipped; /* ... or so many tickets that are not waited for come before it; their end
+                        follows from that of later ones */
+    const csl_stmt *handover; /* a barrier of the block, or NULL: some threads give the first
+                                 tickets before it, others all further ones behind it */
+    uint32_t handover_at;     /* ... its place (csl_node.order) */
+    int64_t ahead;            /* ... tickets given before it; 0: not known */
+    bool loose; /* it keeps no two warps together: each of those that come may be let through
+                   with others, or none waits */
     uint32_t since, until; /* of an object that is initialised several times: its uses stand between
                               these places (csl_node.order); until 0: to the end */
     const csl_stmt *reused; /* the first use behind an initialisation of what is still in use, or
@@ -245,6 +251,11 @@ struct csl_node {
 static inline bool csl_is_sum_before(const csl_sym *s) {
     return s->kind == CSL_SYM_HAVOC && s->node && s->node->stmt->kind == CSL_STMT_HAVOC &&
            s->node->stmt->havoc.sums;
+}
+
+/* The node stands where others arrive at the family than do from the handover on. */
+static inline bool csl_is_handed_over(const csl_family *f, const csl_node *n) {
+    return f->handover && n->order <= f->handover_at;
 }
 
 /* An operand of wgmma, which is no operation of one thread. */
