@@ -57,6 +57,95 @@ static unsigned of_binary(csl_host_point point, CXCursor e, const struct csl_hos
     }
 }
 
+/* ---- shapes ---------------------------------------------------------------------------------- */
+
+static bool is_one_of(CXCursor method, const char *const *names) {
+    while (*names && !csl_host_spelled(method, *names))
+        names++;
+    return *names && clang_getCursorKind(method) == CXCursor_CXXMethod &&
+           clang_CXXMethod_isConst(method) && !csl_is_recovered(method);
+}
+
+/* A const method that tells of its object. */
+static bool asks(CXCursor call) {
+    static const char *const names[] = {"size", "numel", "length", "dim", "stride", "nbytes", NULL};
+    return clang_getCursorKind(call) == CXCursor_CallExpr &&
+           is_one_of(clang_getCursorReferenced(call), names);
+}
+
+bool csl_host_is_asked(const csl_host_frame *f) {
+    return f && f->outer && clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr &&
+           asks(f->outer->cursor);
+}
+
+bool csl_host_is_reshaped(const csl_host_frame *f) {
+    static const char *const names[] = {"resize_",  "resize_as_",  "set_",
+                                        "squeeze_", "unsqueeze_",  "transpose_",
+                                        "t_",       "as_strided_", NULL};
+    return f && clang_getCursorKind(f->cursor) == CXCursor_MemberRefExpr &&
+           is_one_of(clang_getCursorReferenced(f->cursor), names);
+}
+
+/* Both calls ask one variable the same, `x.size(0)`. */
+static bool same_question(csl_host_point point, CXCursor a, CXCursor b, CXCursor *var) {
+    int64_t in_a, in_b;
+    a = csl_host_bare(a);
+    const int n = clang_Cursor_getNumArguments(a);
+    if (!asks(a) || n != clang_Cursor_getNumArguments(b) ||
+        !clang_equalCursors(clang_getCursorReferenced(a), clang_getCursorReferenced(b)))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!csl_host_integer(point, clang_Cursor_getArgument(a, (unsigned)i), &in_a) ||
+            !csl_host_integer(point, clang_Cursor_getArgument(b, (unsigned)i), &in_b) ||
+            in_a != in_b)
+            return false;
+    const struct csl_host_kids of_a = csl_host_kids_of(a), of_b = csl_host_kids_of(b);
+    *var = of_a.n && of_b.n ? csl_host_base_of(of_a.v[0]) : clang_getNullCursor();
+    return !clang_Cursor_isNull(*var) && csl_host_same(of_a.v[0], of_b.v[0]);
+}
+
+/* What the condition says has no rest, and by what: `x % n == 0`, `(x & n - 1) == 0`. */
+static bool has_no_rest(csl_host_point point, const csl_host_guard *g, CXCursor *what,
+                        int64_t *by) {
+    CXCursor c = csl_host_bare(g->cond);
+    struct csl_host_kids kids = csl_host_kids_of(c);
+    bool is_zero = g->negated;
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+    if ((op == CXBinaryOperator_EQ || op == CXBinaryOperator_NE) && kids.n == 2 &&
+        csl_host_integer(point, kids.v[1], by) && *by == 0) {
+        is_zero = (op == CXBinaryOperator_EQ) != g->negated;
+        c = csl_host_bare(kids.v[0]);
+        kids = csl_host_kids_of(c);
+        op = clang_getCursorBinaryOperatorKind(c);
+    }
+    if (g->nis || !is_zero || kids.n != 2 ||
+        (op != CXBinaryOperator_Rem && op != CXBinaryOperator_And) ||
+        !csl_host_integer(point, kids.v[1], by))
+        return false;
+    *what = kids.v[0];
+    *by += op == CXBinaryOperator_And;
+    return op == CXBinaryOperator_Rem || (*by > 0 && (*by & (*by - 1)) == 0);
+}
+
+/* A condition on the way says so of the same call. */
+static unsigned by_guards(csl_host_point point, CXCursor call) {
+    const unsigned here = csl_host_offset(call);
+    unsigned most = 0;
+    for (const csl_host_guard *g = point.guards; g; g = g->outer) {
+        const csl_host_point at = {point.function, g->offset, g->outer, point.call, point.choices};
+        CXCursor what, var;
+        int64_t by;
+        if (g->offset == here || /* in one macro: which is first? */
+            !has_no_rest(at, g, &what, &by) || !same_question(at, what, call, &var) ||
+            !csl_host_unchanged(point.function, var, g->offset < here ? g->offset : here,
+                                g->offset < here ? here : g->offset))
+            continue;
+        csl_host_ask_guard(point.function, g);
+        most = zeros_of(by) > most ? zeros_of(by) : most;
+    }
+    return most;
+}
+
 /* min(a, b) and max(a, b) of whatever namespace are one of the two; of other functions what they
  * give is looked at. */
 static unsigned of_call(csl_host_point point, CXCursor call, unsigned *steps) {
@@ -65,8 +154,10 @@ static unsigned of_call(csl_host_point point, CXCursor call, unsigned *steps) {
         clang_Cursor_getNumArguments(call) == 2)
         return fewer(zeros(point, clang_Cursor_getArgument(call, 0), steps),
                      zeros(point, clang_Cursor_getArgument(call, 1), steps));
-    return csl_host_returned(point, call, &returned) ? zeros(returned.where, returned.value, steps)
-                                                     : 0;
+    const unsigned guarded = by_guards(point, call);
+    if (guarded || !csl_host_returned(point, call, &returned))
+        return guarded;
+    return zeros(returned.where, returned.value, steps);
 }
 
 /* How many bits at the end of the value are 0, whatever the rest is. A product that wraps and a

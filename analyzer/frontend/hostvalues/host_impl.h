@@ -108,6 +108,11 @@ bool csl_host_subscript(CXCursor var, const csl_host_frame **f, CXCursor *use, i
 /* The expression that gave the element `e` its value, and where; false if that is not clear. */
 bool csl_host_element(csl_host_point point, CXCursor e, csl_host_part *part);
 
+/* host_divisor.c: the frame is a method of a tensor or a container that is called to tell of its
+ * shape, `x.size(0)`, or one of those that change it though they are const, as PyTorch has them. */
+bool csl_host_is_asked(const csl_host_frame *f);
+bool csl_host_is_reshaped(const csl_host_frame *f);
+
 /* An error of the source lies between two offsets in the file of `in`: a value may be another than
  * it looks. */
 bool csl_host_has_error(const csl_unit *unit, CXCursor in, unsigned from, unsigned to);

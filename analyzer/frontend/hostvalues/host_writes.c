@@ -192,7 +192,10 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     struct csl_host_kids kids;
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
-        if ((elements && component == CSL_HOST_WHOLE) || csl_host_hands_out(user, var))
+        if (csl_host_is_asked(f->outer))
+            return;
+        if ((elements && component == CSL_HOST_WHOLE) || csl_host_hands_out(user, var) ||
+            csl_host_is_reshaped(f->outer))
             break; /* a pointer to the first one, or what a method may change */
         return;
     case CXCursor_LambdaExpr: /* captured: what the lambda does with it is looked at */
