@@ -112,13 +112,33 @@ static bool block_agrees(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     return !with.failed;
 }
 
+static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y);
+
+/* No engine computes it: a float, or what a function gives. */
+static bool is_made_of_parts(const csl_expr *e) {
+    return e->op == CSL_OP_PURE || !csl_type_integer((csl_type)e->type);
+}
+
+/* Made in one way, of the same: a vector of the numbers of a warp, a float of one. */
+static bool same_parts(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
+    if (!is_made_of_parts(x) || x->op != y->op || x->type != y->type || !x->nkids ||
+        x->nkids != y->nkids || !csl_is_small(x, CSL_LIMIT(brief_term)) ||
+        (x->op == CSL_OP_PURE && strcmp(x->name, y->name) != 0))
+        return false;
+    bool same = true;
+    for (uint32_t i = 0; i < x->nkids && same; i++)
+        same = same_values(a, c, x->kids[i], y->kids[i]);
+    return same;
+}
+
 static bool same_values(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
     csl_find_uniform_value(a, x);
     csl_find_uniform_value(a, y);
     if (csl_side(c->builder, 0, x) == csl_side(c->builder, 1, y))
         return true;
     csl_expr *p = csl_expand(a, x), *q = csl_expand(a, y);
-    return (p == q && (loads_same(a, c, p) || block_agrees(a, c, p))) || computes_same(a, c, p, q);
+    return (p == q && (loads_same(a, c, p) || block_agrees(a, c, p))) ||
+           computes_same(a, c, p, q) || same_parts(a, c, p, q);
 }
 
 /* Stores a value whatever was there before. */
@@ -144,8 +164,15 @@ bool csl_reads_own_value(csl_analysis *a, const csl_clash *c) {
 static bool is_of_warp(csl_analysis *a, const csl_clash *c, csl_expr *e) {
     csl_find_uniform_value(a, e);
     csl_expr *x = csl_side(c->builder, 0, e), *y = csl_side(c->builder, 1, e);
-    if (x == y || !csl_type_integer(e->type))
-        return x == y;
+    if (x == y)
+        return true;
+    e = csl_expand(a, e);
+    if (is_made_of_parts(e)) {
+        bool all = e->nkids > 0 && csl_is_small(e, CSL_LIMIT(brief_term));
+        for (uint32_t i = 0; i < e->nkids && all; i++)
+            all = is_of_warp(a, c, e->kids[i]);
+        return all;
+    }
     csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
     q.fact = csl_and(a->ctx, q.fact, csl_binary(a->ctx, CSL_OP_NE, x, y));
     return csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;

@@ -306,10 +306,13 @@ static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
     csl_expr *value = csl_expand(a, n->value);
     if (n->stmt->access->type != CSL_VOID || value->op != CSL_OP_PURE)
         return is_butterfly(a, value);
-    bool all = true;
-    for (unsigned i = 0; i < value->nkids; i++)
-        all &= csl_scope_of(a, value->kids[i]) >= CSL_SCOPE_WARP || is_butterfly(a, value->kids[i]);
-    return all;
+    bool all = true, some = false;
+    for (unsigned i = 0; i < value->nkids && all; i++) {
+        const bool exchanged = is_butterfly(a, value->kids[i]);
+        some |= exchanged;
+        all = exchanged || csl_scope_of(a, value->kids[i]) >= CSL_SCOPE_WARP;
+    }
+    return all && some;
 }
 
 /* Whether the copy is under way may depend on values, too. */
@@ -420,12 +423,8 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(global && is_published(a, q), published);
     HOLD_IF(csl_may_wait_by_flag(a, q), published);
     HOLD_IF(!plain && csl_needs_far_index(a, b, built, o), far_index);
-    HOLD_IF(!plain && csl_needs_unusual_parameter(a, b, built, bounded) &&
-                !csl_bounded_rows_meet(b, built),
-            unusual_parameter);
-    HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built) &&
-                !csl_bounded_rows_meet(b, built),
-            overlapping_parts);
+    HOLD_IF(!plain && csl_needs_unusual_parameter(a, b, built, bounded), unusual_parameter);
+    HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
     HOLD_IF(!plain && is_laid_out_for_less(a, b, q, built, kind), large_block);
     HOLD_IF(leaves_array(a, built), large_block);
     HOLD_IF(global && csl_needs_large_parameter(a, b, built), large_parameter);

@@ -176,7 +176,7 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
     if (!placed || csl_limit_exceeded(CSL_LIMIT_far_offsets, placed))
         return false;
     if (arranged(a, b, q, SIDE_BY_SIDE, placed) != CSL_POSSIBLE)
-        return true;
+        return !csl_bounded_rows_meet(b, q);
     bool rows = wide && placed > 1 && placed <= CSL_LIMIT(rows_of_rows);
     for (arrangement how = ROWS_FIRST; how < ARRANGEMENTS && rows; how++) {
         csl_verdict v = arranged(a, b, q, how, placed);
@@ -267,7 +267,7 @@ bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_quer
     for (usual kind = USUAL_LARGE; kind < USUAL_COUNT && !bounded; kind++)
         if ((kind != USUAL_BLOCK || !counts_by_block(a, q)) &&
             unusual_for(a, b, q, kind, CSL_NO_VAR))
-            return true;
+            return !csl_bounded_rows_meet(b, q);
     /* A large value, or several together, would leave an array of a few hundred elements. */
     for (usual kind = USUAL_BLOCK; kind < USUAL_COUNT && bounded; kind++)
         for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
