@@ -186,7 +186,9 @@ csl_expr *csl_do_leave(csl_intrinsic *c) {
 /* The kernel is aborted: whatever comes after it in any thread does not matter, so it is taken not
  * to happen. */
 csl_expr *csl_do_abort(csl_intrinsic *c) {
-    csl_emit(c->L, CSL_STMT_ASSUME, c->cursor)->cond = csl_false(c->L->ctx);
+    const csl_stmt *last = c->L->seq->last;
+    if (!last || (last->kind != CSL_STMT_BR && last->kind != CSL_STMT_EXIT)) /* it is not reached */
+        csl_emit(c->L, CSL_STMT_ASSUME, c->cursor)->cond = csl_false(c->L->ctx);
     return NULL;
 }
 
