@@ -3,25 +3,43 @@
  *
  * Of a tuple libclang does not show the calls of `get` that the names stand for. Where the class
  * is a template of just the types of the elements, and keeps one part of such a type, that part is
- * the element; an empty one need not be kept. Two elements of one type are not told apart. */
+ * the element; an empty one need not be kept. Several elements of one type are told apart by what
+ * the class that holds each is a template of: `leaf<2, int>` holds the third one, and so does
+ * `rest<int, int>` of a tuple of four. */
 #include "lifetime.h"
+
+/* A part of a tuple that may be an element. */
+typedef struct part {
+    const struct part *next;
+    csl_lval at;
+    CXType holder; /* the class that holds it */
+} part;
 
 typedef struct search {
     csl_lower_state *L;
-    CXCursor at;
-    CXType wanted;
-    unsigned found;
-    csl_lval part; /* the last one */
+    CXCursor decl;
+    const CXType *of; /* of the elements */
+    unsigned n;
+    const part *parts;
+    bool refers; /* what a part refers to may be an element */
 } search;
+
+static bool is_of_element(const search *s, CXType type) {
+    for (unsigned i = 0; i < s->n; i++)
+        if (clang_equalTypes(type, s->of[i]))
+            return true;
+    return false;
+}
 
 static void look_in(search *s, csl_lval whole);
 
-static void look_at(search *s, csl_lval part) {
-    if (clang_equalTypes(csl_plain(part.type), s->wanted)) {
-        s->found++;
-        s->part = part;
-    } else if (csl_is_class(part.type) && csl_has_layout(part.type)) {
-        look_in(s, part);
+static void look_at(search *s, csl_lval at, CXType holder) {
+    if (is_of_element(s, csl_plain(at.type))) {
+        part *p = CSL_NEW(s->L->scratch, part);
+        *p = (part){s->parts, at, holder};
+        s->parts = p;
+    } else if (csl_is_class(at.type) && csl_has_layout(at.type)) {
+        look_in(s, at);
     }
 }
 
@@ -29,25 +47,93 @@ static void look_in(search *s, csl_lval whole) {
     const csl_cursors bases = csl_bases_of(s->L->scratch, whole.type);
     const csl_cursors fields = csl_fields_of(s->L->scratch, whole.type);
     for (unsigned i = 0; i < bases.n; i++)
-        look_at(s, csl_base_of(s->L, whole, clang_getCursorType(bases.v[i]), s->at));
+        look_at(s, csl_base_of(s->L, whole, clang_getCursorType(bases.v[i]), s->decl), whole.type);
     for (unsigned i = 0; i < fields.n; i++)
         if (csl_is_reference(clang_getCursorType(fields.v[i])))
-            s->found += 2; /* what it refers to may be the element */
+            s->refers = true;
         else
-            look_at(s, csl_member(s->L, whole, fields.v[i], s->at));
+            look_at(s, csl_member(s->L, whole, fields.v[i], s->decl), whole.type);
 }
 
-/* The part of the tuple that the name stands for; false: that is not known. */
-static bool element_of_tuple(csl_lower_state *L, csl_lval whole, CXCursor name, csl_lval *to) {
-    search s = {.L = L, .at = name, .wanted = csl_plain(clang_getCursorType(name))};
-    look_in(&s, whole);
-    if (s.found == 0 && csl_is_class(s.wanted) && csl_has_layout(s.wanted) &&
-        !csl_fields_of(L->scratch, s.wanted).n && !csl_bases_of(L->scratch, s.wanted).n)
-        s.part = csl_new_local(L, name, s.wanted, csl_spelling(L->ctx, name));
-    else if (s.found != 1)
+/* The parameter of the class template for that argument. */
+static CXCursor parameter_of(csl_lower_state *L, CXCursor decl, unsigned at) {
+    CXCursor from = decl, up = clang_getSpecializedCursorTemplate(decl), last = decl;
+    while (!clang_Cursor_isNull(up) && !clang_equalCursors(up, from)) {
+        from = up; /* of a partial specialisation there is another */
+        up = clang_getSpecializedCursorTemplate(from);
+    }
+    const csl_cursors kids = csl_children(L->scratch, from);
+    for (unsigned i = 0, n = 0; i < kids.n && n <= at; i++) {
+        const enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
+        if (kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_TemplateTypeParameter ||
+            kind == CXCursor_TemplateTemplateParameter) {
+            last = kids.v[i]; /* the last one may be a pack */
+            n++;
+        }
+    }
+    return last;
+}
+
+/* Which of the elements the class holds, or -1: it is a template of the number of the element and
+ * of its type, or of the types of this one and all behind it. */
+static int held_by(const search *s, CXType holder) {
+    const CXType plain = csl_plain(holder);
+    const CXCursor decl = clang_getTypeDeclaration(plain);
+    const int n = clang_Type_getNumTemplateArguments(plain);
+    int place = -1, types = 0, numbers = 0;
+    for (unsigned i = 0; (int)i < n; i++) {
+        if (clang_Type_getTemplateArgumentAsType(plain, i).kind != CXType_Invalid) {
+            types++;
+            continue;
+        }
+        if (clang_Cursor_getTemplateArgumentKind(decl, i) != CXTemplateArgumentKind_Integral)
+            return -1;
+        const CXType of = clang_getCursorType(parameter_of(s->L, decl, i));
+        if (clang_getCanonicalType(of).kind == CXType_Bool)
+            continue;
+        const long long value = clang_Cursor_getTemplateArgumentValue(decl, i);
+        numbers++;
+        place = value >= 0 && value < (long long)s->n ? (int)value : (int)s->n;
+    }
+    if (numbers > 1 || types < 1 || types > (int)s->n || (numbers && types != 1))
+        return -1;
+    place = numbers ? place : (int)s->n - types;
+    for (unsigned i = 0, at = (unsigned)place; (int)i < n; i++) {
+        const CXType type = clang_Type_getTemplateArgumentAsType(plain, i);
+        if (type.kind != CXType_Invalid &&
+            (at >= s->n || !clang_equalTypes(csl_plain(type), s->of[at++])))
+            return -1;
+    }
+    return place;
+}
+
+/* No object of the class holds anything. */
+static bool is_empty(csl_lower_state *L, CXType type) {
+    if (!csl_is_class(type) || !csl_has_layout(type) || csl_fields_of(L->scratch, type).n)
         return false;
-    *to = s.part;
+    const csl_cursors bases = csl_bases_of(L->scratch, type);
+    for (unsigned i = 0; i < bases.n; i++)
+        if (!is_empty(L, csl_plain(clang_getCursorType(bases.v[i]))))
+            return false;
     return true;
+}
+
+/* The part of the tuple that is this element; NULL: that is not known. */
+static const part *element_at(const search *s, unsigned at) {
+    const part *found = NULL;
+    unsigned alike = 0, parts = 0, here = 0;
+    for (unsigned i = 0; i < s->n; i++)
+        alike += clang_equalTypes(s->of[i], s->of[at]) != 0;
+    for (const part *p = s->parts; p; p = p->next) {
+        if (!clang_equalTypes(csl_plain(p->at.type), s->of[at]))
+            continue;
+        parts++;
+        if (alike > 1 && held_by(s, p->holder) != (int)at)
+            continue;
+        here++;
+        found = p;
+    }
+    return parts == alike && here == 1 ? found : NULL;
 }
 
 /* The class is a template of the types of these names, one after the other. */
@@ -64,15 +150,24 @@ static bool is_tuple_of(CXType type, const CXCursor *names, unsigned n) {
 }
 
 static bool bind_tuple(csl_lower_state *L, csl_lval whole, const CXCursor *names, unsigned n) {
-    csl_lval *parts = csl_alloc(L->scratch, n * sizeof *parts);
     if (!csl_is_class(whole.type) || !csl_has_layout(whole.type) ||
         !is_tuple_of(csl_plain(whole.type), names, n))
         return false;
+    CXType *of = csl_alloc(L->scratch, n * sizeof *of);
+    csl_lval *to = csl_alloc(L->scratch, n * sizeof *to);
     for (unsigned i = 0; i < n; i++)
-        if (!element_of_tuple(L, whole, names[i], &parts[i]))
+        of[i] = csl_plain(clang_getCursorType(names[i]));
+    search s = {.L = L, .decl = names[0], .of = of, .n = n};
+    look_in(&s, whole);
+    for (unsigned i = 0; i < n; i++) {
+        const bool empty = is_empty(L, of[i]);
+        const part *p = empty ? NULL : element_at(&s, i);
+        if (!empty && (!p || s.refers))
             return false;
+        to[i] = p ? p->at : csl_new_local(L, names[i], of[i], csl_spelling(L->ctx, names[i]));
+    }
     for (unsigned i = 0; i < n; i++)
-        csl_bind(L, L->act, names[i], parts[i]);
+        csl_bind(L, L->act, names[i], to[i]);
     return true;
 }
 
