@@ -111,6 +111,7 @@ struct csl_lower_state {
     csl_activation *act;
     csl_seq *seq; /* where statements go */
     unsigned nstmts, depth, inline_depth;
+    const csl_stmt *narrow_fence; /* the last fence of what initialises barrier objects, no more */
 
     csl_var *vars;
     unsigned nvars, cap_vars;

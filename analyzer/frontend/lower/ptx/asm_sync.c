@@ -87,6 +87,22 @@ static void fence(csl_asm *a, const csl_ptx *i) {
     csl_stmt *s = csl_emit(a->L, CSL_STMT_FENCE, a->at);
     s->fence.scope = fence_scope(i);
     s->fence.proxy = proxy_of(i);
+    if (csl_ptx_is(i, "fence.mbarrier_init"))
+        a->L->narrow_fence = s;
+}
+
+/* The thread has come from a fence for the cluster and done nothing since. */
+static bool is_behind_fence(const csl_lower_state *L) {
+    const csl_stmt *fence = NULL;
+    for (const csl_stmt *s = L->seq->first; s; s = s->next)
+        if (s->kind == CSL_STMT_FENCE)
+            fence = s->fence.proxy == CSL_PROXY_NONE && s->fence.scope >= CSL_SCOPE_CLUSTER &&
+                            s != L->narrow_fence
+                        ? s
+                        : NULL;
+        else if (s->kind != CSL_STMT_LET)
+            fence = NULL;
+    return fence != NULL;
 }
 
 /* How many arrivals an mbarrier.arrive... is; NULL: one. `given` is the operand behind the address.
@@ -254,8 +270,9 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
         csl_asm_emit_sync(a, CSL_SYNC_BARRIER, CSL_SCOPE_WARP)->mask =
             csl_cast(a->L->ctx, CSL_U32, mask);
     } else if (csl_ptx_is(i, "barrier.cluster.arrive")) {
-        csl_asm_emit_sync(a, CSL_SYNC_ARRIVE, CSL_SCOPE_CLUSTER)->orders =
-            !csl_ptx_has(i, "relaxed");
+        /* ... with a fence before it a relaxed one orders as much (PTX ISA, barrier.cluster) */
+        const bool orders = !csl_ptx_has(i, "relaxed") || is_behind_fence(a->L);
+        csl_asm_emit_sync(a, CSL_SYNC_ARRIVE, CSL_SCOPE_CLUSTER)->orders = orders;
     } else if (csl_ptx_is(i, "barrier.cluster.wait")) {
         csl_asm_emit_sync(a, CSL_SYNC_WAIT, CSL_SCOPE_CLUSTER);
     } else if (csl_ptx_is(i, "bar.sync") || csl_ptx_is(i, "bar.cta.sync") ||
