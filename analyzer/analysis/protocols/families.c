@@ -302,9 +302,32 @@ static const csl_node *barrier_before(const csl_analysis *a, const csl_node *dec
     return NULL;
 }
 
+static bool are_whole_warps(csl_analysis *a, csl_expr *own, uint32_t warps) {
+    return coming(a, own, 1) == warps * WARP && coming(a, own, WARP) == warps * WARP;
+}
+
+/* The lanes of the warps of which one lane goes in: all that come to the choice, or those of them
+ * for which all holds but what chooses the lane (`t < 64 && t % 32 == 0`). NULL: not known. */
+static csl_expr *warps_of(csl_analysis *a, csl_expr *outside, csl_expr *inside, uint32_t warps) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&inside, &n);
+    if (are_whole_warps(a, outside, warps))
+        return outside;
+    if (coming(a, outside, 1) != coming(a, outside, WARP))
+        return NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        csl_expr *all = outside;
+        for (uint32_t k = 0; k < n; k++)
+            all = k == i ? all : csl_and(a->ctx, all, part[k]);
+        if (are_whole_warps(a, all, warps))
+            return all;
+    }
+    return NULL;
+}
+
 /* The IF that lets one lane of each warp through to the arrival, behind a barrier of the warp; or
  * NULL. */
-static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival) {
+static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival, csl_expr **lanes) {
     csl_expr *inside, *outside;
     if (!a->shapes.n || !csl_own_condition(a, arrival, &inside))
         return NULL;
@@ -315,7 +338,8 @@ static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival) {
         const csl_node *d = p->node;
         if (d->loop != arrival->loop || !csl_own_condition(a, d, &outside))
             return NULL;
-        if (coming(a, outside, 1) == warps * WARP && coming(a, outside, WARP) == warps * WARP)
+        *lanes = warps_of(a, outside, inside, warps);
+        if (*lanes)
             return barrier_before(a, d) ? d : NULL;
     }
     return NULL;
@@ -328,16 +352,18 @@ static void find_deciding(csl_analysis *a, csl_family *f) {
         const csl_node *n = f->uses.v[i];
         if (!csl_is_arrival(n->stmt->sync))
             continue;
-        const csl_node *d = decision_of(a, n);
+        csl_expr *lanes;
+        const csl_node *d = decision_of(a, n, &lanes);
         arrivals++;
         if (d) {
             CSL_PUSH(a->ctx, &f->deciding, d->stmt);
+            CSL_PUSH(a->ctx, &f->lanes, lanes);
             CSL_PUSH(a->ctx, &f->gathering, barrier_before(a, d)->stmt);
         }
     }
     f->by_warp = f->root && arrivals && f->deciding.n == arrivals;
     if (!f->by_warp)
-        f->deciding.n = f->gathering.n = 0;
+        f->deciding.n = f->gathering.n = f->lanes.n = 0;
 }
 
 /* ---- all ------------------------------------------------------------------------------------------ */

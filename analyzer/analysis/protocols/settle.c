@@ -185,12 +185,9 @@ static const char *check_number(csl_analysis *a, uint32_t family) {
 
 /* All lanes of the warps of which one arrives. */
 static void widen_arrivers(csl_analysis *a, csl_family *f) {
-    csl_expr *all = csl_false(a->ctx), *own;
-    for (uint32_t i = 0; f->by_warp && i < a->nodes.n; i++)
-        for (uint32_t k = 0; k < f->deciding.n; k++)
-            if (a->nodes.v[i]->stmt == f->deciding.v[k] &&
-                csl_own_condition(a, a->nodes.v[i], &own))
-                all = csl_or(a->ctx, all, own);
+    csl_expr *all = csl_false(a->ctx);
+    for (uint32_t k = 0; k < f->lanes.n; k++)
+        all = csl_or(a->ctx, all, f->lanes.v[k]);
     if (f->by_warp)
         f->arrivers = all;
 }

@@ -148,6 +148,7 @@ typedef struct csl_family {
     CSL_VEC(csl_node *) uses;
     CSL_VEC(csl_node *) copies;          /* that count their bytes there */
     CSL_VEC(const csl_stmt *) deciding;  /* BY_WARP: the IFs that choose the lane */
+    CSL_VEC(csl_expr *) lanes;           /* ... all lanes of the warps of which one is chosen */
     CSL_VEC(const csl_stmt *) gathering; /* ... and the last barriers of the warp before those */
     int64_t *hops;   /* by family: the end of ticket t is before the end of ticket t + hop there */
     int64_t *handed; /* ... and what is known at the one is known at the other */
