@@ -112,44 +112,6 @@ static csl_expr *wrapping_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
     return csl_cast(ctx, phi->type, csl_binary(ctx, CSL_OP_REM, sum, modulus));
 }
 
-/* A remainder by a constant. */
-static bool is_remainder(void *user, csl_expr *e) {
-    (void)user;
-    return e->op == CSL_OP_REM && e->kids[1]->op == CSL_OP_CONST;
-}
-
-/* Whenever another variable, which counts modulo m, wraps: `if (++stage == m) phase ^= 1`. */
-static csl_expr *flip_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
-                           csl_expr *self) {
-    csl_ctx *ctx = a->ctx;
-    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
-        return NULL;
-    const bool then = next->kids[2] == self;
-    csl_expr *flipped = next->kids[then ? 1 : 2];
-    csl_expr *rest = csl_find_part(ctx, next->kids[0], is_remainder, NULL);
-    if (!csl_undoes_itself(flipped, self) || !rest ||
-        !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
-        rest->kids[1]->value < 1 || rest->kids[1]->value > CSL_LIMIT(cycle))
-        return NULL;
-    const int64_t m = rest->kids[1]->value;
-    /* what is divided grows by one in every pass, and starts below m */
-    csl_expr *k = csl_sym_expr(a, loop->iter);
-    csl_expr *from = csl_replace_sym(a, rest->kids[0], loop->iter, csl_const(ctx, CSL_I32, 0));
-    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, (csl_type)from->type, k), from);
-    if (from->op != CSL_OP_CONST || from->value < 0 || from->value >= m || sum != rest->kids[0])
-        return NULL;
-    for (int64_t v = 0; v < m; v++) {
-        csl_expr *c =
-            csl_with_part(ctx, next->kids[0], rest, csl_const(ctx, (csl_type)rest->type, v));
-        if ((v == m - 1) == then ? !csl_is_true(c) : !csl_is_false(c))
-            return NULL;
-    }
-    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, rest->kids[0], rest->kids[1]);
-    csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, (csl_type)turns->type, 1));
-    return csl_ite(ctx, csl_truth(ctx, bit), csl_replace_sym(a, flipped, self->index, phi->init),
-                   phi->init);
-}
-
 /* a, b = b, a (and longer rotations): pass k holds the start value of the k-th in the cycle. */
 static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi) {
     csl_expr *start[CSL_ROOM_exchanged_values];
@@ -375,11 +337,12 @@ static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, cs
     }
     if (next->op == CSL_OP_NOT && next->kids[0] == self)
         return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
+    next = csl_as_choice(a, next, self);
     form = cyclic_form(a, loop, phi, next);
     if (!form)
         form = wrapping_form(a, loop, phi, next, self);
     if (!form)
-        form = flip_form(a, loop, phi, next, self);
+        form = csl_flip_form(a, loop, phi, next, self);
     if (!form)
         form = maximum_form(a, loop, phi, next, self);
     if (!form)

@@ -11,6 +11,12 @@ csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 /* orbits.c */
 /* The k-th of these start values in pass k, and again from the first. */
 csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const start[], uint32_t n);
+/* Whenever another variable, which counts modulo m, wraps: `if (++stage == m) phase ^= 1`, or
+ * `stage ^= 1; if (stage == 0) phase ^= 1`; NULL: it is no such variable (flips.c). */
+csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi, csl_expr *next,
+                        csl_expr *self);
+/* v ^= c with a condition c, or a bit: v = c ? v ^ 1 : v. Else the term itself. */
+csl_expr *csl_as_choice(csl_analysis *a, csl_expr *next, csl_expr *self);
 /* The form of a variable whose update, done a few times, gives the start value again, or the value
  * it has then: `p == x ? y : x`. NULL: it has none. */
 csl_expr *csl_orbit_form(csl_analysis *a, const csl_loop *loop, const csl_expr *self,

@@ -1,0 +1,73 @@
+/* Variables that turn over each time another one comes round: the phase of a ring. */
+#include "loops.h"
+#include "../../../limits/limits.h"
+
+/* What the remainder is of, or the last bits of a number that is at least 0; 0: it is none. */
+static int64_t modulus_of(const csl_expr *e) {
+    if (e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST)
+        return 0;
+    const int64_t c = e->kids[1]->value;
+    if (e->op == CSL_OP_REM)
+        return c;
+    return e->op == CSL_OP_BAND && c > 0 && c < INT32_MAX && csl_log2(c + 1) > 0 ? c + 1 : 0;
+}
+
+static bool is_remainder(void *user, csl_expr *e) {
+    (void)user;
+    return modulus_of(e) != 0;
+}
+
+csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi, csl_expr *next,
+                        csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
+        return NULL;
+    const bool then = next->kids[2] == self;
+    csl_expr *flipped = next->kids[then ? 1 : 2];
+    csl_expr *rest = csl_find_part(ctx, next->kids[0], is_remainder, NULL);
+    if (!csl_undoes_itself(flipped, self) || !rest ||
+        !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
+        modulus_of(rest) < 1 || modulus_of(rest) > CSL_LIMIT(cycle))
+        return NULL;
+    const int64_t m = modulus_of(rest);
+    /* what is divided grows by one in every pass, and starts below m */
+    csl_expr *k = csl_sym_expr(a, loop->iter);
+    csl_expr *from = csl_replace_sym(a, rest->kids[0], loop->iter, csl_const(ctx, CSL_I32, 0));
+    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, (csl_type)from->type, k), from);
+    if (from->op != CSL_OP_CONST || from->value < 0 || from->value >= m || sum != rest->kids[0])
+        return NULL;
+    int64_t at = -1; /* it flips at that remainder */
+    for (int64_t v = 0; v < m; v++) {
+        csl_expr *c =
+            csl_with_part(ctx, next->kids[0], rest, csl_const(ctx, (csl_type)rest->type, v));
+        const bool flips = then ? csl_is_true(c) : csl_is_false(c);
+        if ((!flips && !(then ? csl_is_false(c) : csl_is_true(c))) || (flips && at >= 0))
+            return NULL;
+        at = flips ? v : at;
+    }
+    if (at < 0)
+        return NULL;
+    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, rest->kids[0],
+                                 csl_const(ctx, (csl_type)rest->kids[0]->type, m));
+    csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, (csl_type)turns->type, 1));
+    csl_expr *other = csl_replace_sym(a, flipped, self->index, phi->init);
+    csl_expr *odd_turn = from->value > at ? phi->init : other; /* the first turn began behind it */
+    csl_expr *even_turn = from->value > at ? other : phi->init;
+    csl_expr *before = csl_ite(ctx, csl_truth(ctx, bit), odd_turn, even_turn);
+    if (at == m - 1)
+        return before;
+    csl_expr *past = csl_binary(ctx, CSL_OP_LT, csl_const(ctx, (csl_type)rest->type, at), rest);
+    return csl_ite(ctx, past, csl_ite(ctx, csl_truth(ctx, bit), even_turn, odd_turn), before);
+}
+
+csl_expr *csl_as_choice(csl_analysis *a, csl_expr *next, csl_expr *self) {
+    if (next->op != CSL_OP_BXOR || (next->kids[0] != self && next->kids[1] != self))
+        return next;
+    csl_expr *bit = next->kids[next->kids[0] == self];
+    const csl_range r = csl_range_of(a, bit);
+    if (r.lo < 0 || r.hi > 1)
+        return next;
+    csl_expr *one = csl_const(a->ctx, (csl_type)self->type, 1);
+    return csl_ite(a->ctx, csl_truth(a->ctx, bit), csl_binary(a->ctx, CSL_OP_BXOR, self, one),
+                   self);
+}
