@@ -218,6 +218,21 @@ static bool counts_for_index(csl_builder *b, const csl_query *q, uint32_t var) {
     return false;
 }
 
+static bool is_product(void *user, csl_expr *e) {
+    (void)user;
+    return e->op == CSL_OP_MUL && e->kids[0]->op != CSL_OP_CONST && e->kids[1]->op != CSL_OP_CONST;
+}
+
+/* Where the solver is good at what no search finds: which passes of a loop meet, `a[i] = a[n - i]`.
+ */
+static bool is_sum(csl_ctx *ctx, const csl_query *q) {
+    for (int s = 0; s < 2; s++)
+        if (!csl_is_small(q->offset[s], CSL_LIMIT(brief_term)) ||
+            csl_find_part(ctx, q->offset[s], is_product, NULL))
+            return false;
+    return true;
+}
+
 /* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens
  * that would be told. Such parameters must be there. */
 static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usual kind,
@@ -234,6 +249,8 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
     }
     static const int64_t size[] = {1100, 256, 1024};
     csl_verdict verdict = any ? verdict_at(a, &with, NULL, size[kind]) : CSL_POSSIBLE;
+    if (verdict == CSL_UNDECIDED && kind == USUAL_LARGE && is_sum(a->ctx, q))
+        verdict = csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
     if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
         return false;
     return any && (verdict != CSL_POSSIBLE || csl_rate_shape(a, &with).level == CSL_LOW);
