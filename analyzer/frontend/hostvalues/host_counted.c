@@ -93,14 +93,18 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
     int64_t n;
     unsigned passes = 0;
     bool is = true;
-    const csl_host_choice *chosen = point.choices;
-    while (chosen && !clang_equalCursors(chosen->of, variable))
-        chosen = chosen->outer;
-    if (clang_getCursorKind(variable) != CXCursor_VarDecl || (!chosen && !function->counts))
+    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
         return false;
     const CXCursor counts = loop_of(function, variable);
-    const csl_cursors parts =
-        clang_Cursor_isNull(counts) ? (csl_cursors){0} : csl_children(ctx, counts);
+    if (clang_Cursor_isNull(counts))
+        return false;
+    const csl_host_choice *chosen = point.choices;
+    csl_host_ask_all_choices(function->unit);
+    while (chosen && !clang_equalCursors(chosen->of, variable))
+        chosen = chosen->outer;
+    if (!chosen && !function->counts)
+        return false;
+    const csl_cursors parts = csl_children(ctx, counts);
     const CXCursor first = clang_Cursor_getVarDeclInitializer(variable);
     if (!parts.n || clang_Cursor_isNull(first) || !csl_integer_constant(first, &n) ||
         point.offset < csl_host_offset(parts.v[3]) || point.offset > csl_host_end(parts.v[3]) ||

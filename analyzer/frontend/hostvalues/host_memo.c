@@ -1,22 +1,30 @@
 /* Answers of csl_host_integer that are kept (host_memo.h): by the expression, with all of the point
- * that it may depend on. Those of other choices are forgotten: ways are gone one after another. */
+ * that it may depend on, and by how many of the point's choices. Those of other choices are
+ * forgotten: ways are gone one after another, and the outermost choice changes last. */
 #include "host_memo.h"
 
 #include "../parse/parse.h"
 
-enum { CHOICES = 8 }; /* more than the limit host_choices lets be */
+enum {
+    CHOICES = 8,      /* more than the limit host_choices lets be */
+    EXACTLY_THESE = CHOICES + 1,
+    KINDS
+};
 
 typedef struct answer {
     csl_host_point at; /* its function and calls are copies */
     csl_host_function *caller;
+    csl_host_choice way; /* n is 0: none */
+    unsigned choices; /* of the outermost ones: on how many it depends */
     bool known;
     int64_t value;
     const struct answer *next;
 } answer;
 
 struct csl_host_memo {
-    csl_cursor_map answers; /* by expression: the last of its answers */
-    csl_host_choice choices[CHOICES];
+    /* by how many choices they depend on, by expression: the last of its answers */
+    csl_cursor_map answers[KINDS];
+    csl_host_choice choices[CHOICES]; /* outermost first */
     unsigned nchoices;
     csl_host_asking now;
 };
@@ -49,22 +57,28 @@ static bool same_point(const csl_host_point *a, const csl_host_point *b) {
            same_function(a->function, b->function) && same_call(a->call, b->call);
 }
 
+static bool same_choice(const csl_host_choice *a, const csl_host_choice *b) {
+    return clang_equalCursors(a->of, b->of) && a->offset == b->offset &&
+           a->element == b->element && a->n == b->n && a->call == b->call;
+}
+
 /* The answers are those for the choices of the point; false: it has too many. */
 static bool turn_to(struct csl_host_memo *memo, csl_host_point point) {
-    unsigned n = 0;
-    bool same = true;
-    for (const csl_host_choice *c = point.choices; c; c = c->outer, n++) {
+    const csl_host_choice *of[CHOICES];
+    unsigned n = 0, same = 0;
+    for (const csl_host_choice *c = point.choices; c; c = c->outer) {
         if (n == CHOICES)
             return false;
-        csl_host_choice *at = &memo->choices[n];
-        if (n >= memo->nchoices || !clang_equalCursors(at->of, c->of) || at->offset != c->offset ||
-            at->element != c->element || at->n != c->n || at->call != c->call) {
-            same = false;
-            *at = *c;
-        }
+        of[n++] = c;
     }
-    if (!same || n != memo->nchoices)
-        memo->answers = (csl_cursor_map){0};
+    while (same < n && same < memo->nchoices && same_choice(&memo->choices[same], of[n - 1 - same]))
+        same++;
+    if (same == n && n == memo->nchoices)
+        return true;
+    for (unsigned i = same + 1; i < KINDS; i++)
+        memo->answers[i] = (csl_cursor_map){0};
+    for (unsigned i = same; i < n; i++)
+        memo->choices[i] = *of[n - 1 - i];
     memo->nchoices = n;
     return true;
 }
@@ -112,15 +126,50 @@ void csl_host_ask_guard(csl_host_function *function, const csl_host_guard *guard
     csl_host_ask_more(function->unit);
 }
 
+static void ask_choices(struct csl_host_memo *memo, unsigned n) {
+    memo->now.choices = n > memo->now.choices ? n : memo->now.choices;
+}
+
+void csl_host_ask_choice(const csl_unit *unit, const csl_host_choice *choice) {
+    unsigned n = 0;
+    for (; choice; choice = choice->outer)
+        n++;
+    ask_choices(memo_of(unit), n <= CHOICES ? n : EXACTLY_THESE);
+}
+
+void csl_host_ask_all_choices(const csl_unit *unit) {
+    ask_choices(memo_of(unit), EXACTLY_THESE);
+}
+
+void csl_host_ask_way(csl_host_point point, csl_host_choice way) {
+    struct csl_host_memo *memo = memo_of(point.function->unit);
+    csl_host_function *outermost = point.function;
+    for (const csl_host_call *c = point.call; c; c = c->at.call)
+        outermost = c->at.function;
+    if (!outermost->way.n)
+        outermost->way = way;
+    if (!memo->now.way.n)
+        memo->now.way = way;
+}
+
+static const answer *answer_of(const struct csl_host_memo *memo, csl_host_point point, CXCursor e) {
+    for (unsigned i = 0; i < KINDS; i++)
+        for (const answer *a = csl_cursor_map_get(&memo->answers[i], e); a; a = a->next)
+            if (same_point(&a->at, &point))
+                return a;
+    return NULL;
+}
+
 bool csl_host_recall(csl_host_point point, CXCursor e, bool *known, int64_t *value) {
     struct csl_host_memo *memo = memo_of(point.function->unit);
-    const answer *a = turn_to(memo, point) ? csl_cursor_map_get(&memo->answers, e) : NULL;
-    while (a && !same_point(&a->at, &point))
-        a = a->next;
+    const answer *a = turn_to(memo, point) ? answer_of(memo, point, e) : NULL;
     if (!a)
         return false;
+    ask_choices(memo, a->choices);
     if (a->caller)
         csl_host_ask_call(a->caller);
+    if (a->way.n)
+        csl_host_ask_way(point, a->way);
     *known = a->known;
     *value = a->known ? a->value : *value;
     return true;
@@ -141,16 +190,22 @@ void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking befor
         answer *a = CSL_NEW(unit->ctx, answer);
         *a = (answer){.at = point,
                       .caller = now.caller,
+                      .way = now.way,
+                      .choices = now.choices,
                       .known = known,
                       .value = value,
-                      .next = csl_cursor_map_get(&memo->answers, e)};
+                      .next = csl_cursor_map_get(&memo->answers[now.choices], e)};
         a->at.function = kept_function(unit->ctx, point.function);
         a->at.call = kept_call(unit->ctx, point.call);
         a->at.choices = NULL;
-        csl_cursor_map_set(unit->ctx, &memo->answers, e, a);
+        a->way.call = kept_call(unit->ctx, now.way.call);
+        csl_cursor_map_set(unit->ctx, &memo->answers[now.choices], e, a);
     }
     memo->now = before;
     memo->now.more |= now.more;
+    ask_choices(memo, now.choices);
+    if (!before.way.n)
+        memo->now.way = now.way;
     if (now.caller)
         ask_call(memo, now.caller);
 }

@@ -9,7 +9,9 @@
 /* One evaluation under way: what it asked for beside a value. */
 typedef struct csl_host_asking {
     csl_host_function *caller; /* which of its calls is meant; NULL: of no function */
+    csl_host_choice way;       /* a choice that is not made yet; n is 0: none */
     bool more;                 /* something else, or of several functions: no answer to keep */
+    unsigned choices;          /* of the point's outermost ones: those that it took */
 } csl_host_asking;
 
 /* True if the expression was evaluated at a point like this, with the same choices: *known, and
@@ -17,7 +19,7 @@ typedef struct csl_host_asking {
 bool csl_host_recall(csl_host_point point, CXCursor e, bool *known, int64_t *value);
 /* Begins an evaluation; *before is what the one around it has asked for so far. */
 void csl_host_begin(csl_host_point point, csl_host_asking *before);
-/* Ends it, and keeps the answer if `whole` and it did nothing but ask for a call. */
+/* Ends it, and keeps the answer if `whole` and it asked for no more than a call and a choice. */
 void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking before, bool whole,
                          bool known, int64_t value);
 
@@ -25,7 +27,13 @@ void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking befor
 void csl_host_ask_call(csl_host_function *function);
 /* A condition that holds says what a value is, perhaps because it is asserted. */
 void csl_host_ask_guard(csl_host_function *function, const csl_host_guard *guard);
-/* A choice was asked for. */
+/* A choice was taken: the answer holds for others that are made further in. */
+void csl_host_ask_choice(const csl_unit *unit, const csl_host_choice *choice);
+/* The answer may be another with any other choice. */
+void csl_host_ask_all_choices(const csl_unit *unit);
+/* A choice that is not made is asked for, of the outermost function: the first one counts. */
+void csl_host_ask_way(csl_host_point point, csl_host_choice way);
+/* Something else was asked for. */
 void csl_host_ask_more(const csl_unit *unit);
 
 #endif

@@ -95,6 +95,7 @@ bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *p
     if (!range.n || !csl_host_list(&point, range.v[0], &list))
         return false;
     const csl_cursors elements = csl_expr_children(function->unit->ctx, list);
+    csl_host_ask_all_choices(function->unit);
     for (const csl_host_choice *c = point.choices; c; c = c->outer)
         if (clang_equalCursors(c->of, var) && c->element < elements.n) {
             *part = (csl_host_part){elements.v[c->element], point};

@@ -71,23 +71,21 @@ static bool same_value(const places *at, CXCursor a, CXCursor b, unsigned left) 
 }
 
 bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *element) {
-    csl_host_function *outermost = point.function;
     unsigned made = 0;
     for (const csl_host_choice *c = point.choices; c; c = c->outer) {
         const places at = {point.function, c->offset, point.offset};
         made++;
         if (c->n == n && same_calls(c->call, point.call) &&
             same_value(&at, c->of, of, CSL_LIMIT(host_compared_depth))) {
+            csl_host_ask_choice(point.function->unit, c);
             *element = c->element;
             return true;
         }
     }
-    for (const csl_host_call *c = point.call; c; c = c->at.call)
-        outermost = c->at.function;
-    csl_host_ask_more(point.function->unit);
-    if (!outermost->way.n && !csl_limit_reached(CSL_LIMIT_host_choices, made))
-        outermost->way =
-            (csl_host_choice){.of = of, .offset = point.offset, .call = point.call, .n = n};
+    csl_host_ask_all_choices(point.function->unit);
+    if (!csl_limit_reached(CSL_LIMIT_host_choices, made))
+        csl_host_ask_way(point, (csl_host_choice){
+                                    .of = of, .offset = point.offset, .call = point.call, .n = n});
     return false;
 }
 

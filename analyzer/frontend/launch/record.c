@@ -265,25 +265,38 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
 
 static void resolve(recording *r);
 
-/* Once for each call of the outermost function looked at so far. False: there is none, or there are
- * too many. */
+/* The call is on the way already: of a function that calls itself, one round says it all. */
+static bool is_on_the_way(const recording *r, const csl_known_call *call) {
+    for (unsigned i = 0; i < r->ncalls; i++)
+        if (r->calls[i] == call)
+            return true;
+    return false;
+}
+
+/* Once for each call of the outermost function looked at so far. False: there is none, there are
+ * too many, or the function calls itself. */
 static bool for_each_call(recording *r, const csl_host_function *function) {
     csl_launch_search *s = r->s;
-    unsigned n = 0;
+    unsigned n = 0, again = 0;
     for (unsigned i = 0; i < s->ncalls; i++)
-        n += clang_equalCursors(s->calls[i].function, function->cursor);
+        if (clang_equalCursors(s->calls[i].function, function->cursor)) {
+            n++;
+            again += is_on_the_way(r, &s->calls[i]);
+        }
+    n -= again;
     if (!n || csl_limit_exceeded(CSL_LIMIT_host_calls, n) ||
         r->ncalls == CSL_ROOM_host_call_depth ||
         csl_limit_exceeded(CSL_LIMIT_host_contexts, r->contexts + n))
         return false;
     r->contexts += n;
     for (unsigned i = 0; i < s->ncalls; i++)
-        if (clang_equalCursors(s->calls[i].function, function->cursor)) {
+        if (clang_equalCursors(s->calls[i].function, function->cursor) &&
+            !is_on_the_way(r, &s->calls[i])) {
             r->calls[r->ncalls++] = &s->calls[i];
             resolve(r);
             r->ncalls--;
         }
-    return true;
+    return !again;
 }
 
 /* The function on the way to the launch, the site's own at first. */
