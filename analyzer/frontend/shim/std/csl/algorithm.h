@@ -22,7 +22,7 @@ template <class T_, class F_> __host__ __device__ constexpr const T_ &max(const 
 {
     return f(a, b) ? b : a;
 }
-template <class I_> __host__ __device__ constexpr I_ min_element(I_ at, I_ end)
+template <class I_> __host__ __device__ __csl_constexpr14 I_ min_element(I_ at, I_ end)
 {
     I_ least = at;
     for (; at != end; ++at)
@@ -30,7 +30,7 @@ template <class I_> __host__ __device__ constexpr I_ min_element(I_ at, I_ end)
             least = at;
     return least;
 }
-template <class I_> __host__ __device__ constexpr I_ max_element(I_ at, I_ end)
+template <class I_> __host__ __device__ __csl_constexpr14 I_ max_element(I_ at, I_ end)
 {
     I_ most = at;
     for (; at != end; ++at)
@@ -117,7 +117,7 @@ template <class T_> struct iterator_traits<T_ *> {
 template <class I_> struct __csl_adapted {
     template <class... A_> __csl_adapted(A_ &&...);
     I_ base() const;
-    auto &operator*() const { return *base(); }
+    auto operator*() const -> decltype(*declval<I_>()) { return *base(); }
     __csl_adapted &operator++();
     __csl_adapted operator++(int);
     __csl_adapted &operator--();
@@ -157,6 +157,7 @@ template <class T_> struct istream_iterator : __csl_inserter<T_> {
     template <> struct name<void> {                                                                \
         template <class A_, class B_>                                                              \
         __host__ __device__ constexpr auto operator()(const A_ &a, const B_ &b) const              \
+            -> decltype(a op b)                                                                    \
         {                                                                                          \
             return a op b;                                                                         \
         }                                                                                          \

@@ -155,8 +155,8 @@ struct string_view {
     {
         return string_view(text + from, n < length_of_text - from ? n : length_of_text - from);
     }
-    constexpr void remove_prefix(size_t n) { text += n, length_of_text -= n; }
-    constexpr void remove_suffix(size_t n) { length_of_text -= n; }
+    __csl_constexpr14 void remove_prefix(size_t n) { text += n, length_of_text -= n; }
+    __csl_constexpr14 void remove_suffix(size_t n) { length_of_text -= n; }
     constexpr bool starts_with(string_view s) const { return substr(0, s.size()) == s; }
     constexpr bool ends_with(string_view s) const
     {

@@ -12,14 +12,14 @@ template <class T_> struct optional {
     /* Only declared: what is not engaged holds nothing, and T may have no default. */
     template <class... A_> __host__ __device__ optional(A_ &&...);
     template <class... A_> __host__ __device__ T_ &emplace(A_ &&...);
-    __host__ __device__ constexpr void reset() { engaged = false; }
+    __host__ __device__ __csl_constexpr14 void reset() { engaged = false; }
     __host__ __device__ constexpr bool has_value() const { return engaged; }
     __host__ __device__ constexpr explicit operator bool() const { return engaged; }
-    __host__ __device__ constexpr T_ &value() { return held; }
+    __host__ __device__ __csl_constexpr14 T_ &value() { return held; }
     __host__ __device__ constexpr const T_ &value() const { return held; }
-    __host__ __device__ constexpr T_ &operator*() { return held; }
+    __host__ __device__ __csl_constexpr14 T_ &operator*() { return held; }
     __host__ __device__ constexpr const T_ &operator*() const { return held; }
-    __host__ __device__ constexpr T_ *operator->() { return &held; }
+    __host__ __device__ __csl_constexpr14 T_ *operator->() { return &held; }
     __host__ __device__ constexpr const T_ *operator->() const { return &held; }
     template <class U_> __host__ __device__ constexpr T_ value_or(U_ &&x) const
     {

@@ -1,6 +1,12 @@
 #pragma once
 #pragma clang system_header
 /* <type_traits>, <utility>, <limits>, <initializer_list>: what device code uses at compile time. */
+/* What C++11 takes for const, or for too much: it calls it, and never asks at compile time. */
+#if __cplusplus >= 201402L
+#define __csl_constexpr14 constexpr
+#else
+#define __csl_constexpr14
+#endif
 namespace std {
 enum class byte : unsigned char {};
 using ::ptrdiff_t;
@@ -223,13 +229,13 @@ forward(typename remove_reference<T_>::type &&x) noexcept
 {
     return static_cast<T_ &&>(x);
 }
-template <class T_> __host__ __device__ constexpr void swap(T_ &a, T_ &b)
+template <class T_> __host__ __device__ __csl_constexpr14 void swap(T_ &a, T_ &b)
 {
     T_ old = a;
     a = b;
     b = old;
 }
-template <class T_, class U_ = T_> __host__ __device__ constexpr T_ exchange(T_ &x, U_ &&value)
+template <class T_, class U_ = T_> __host__ __device__ __csl_constexpr14 T_ exchange(T_ &x, U_ &&value)
 {
     T_ old = x;
     x = value;
@@ -249,7 +255,9 @@ template <class T_, class U_> struct pair {
     template <class A_, class B_>
     __host__ __device__ constexpr pair(const pair<A_, B_> &o) : first(o.first), second(o.second) {}
 };
+#if __cplusplus >= 201703L
 template <class T_, class U_> pair(T_, U_) -> pair<T_, U_>;
+#endif
 template <class T_, class U_>
 __host__ __device__ constexpr pair<__decay(T_), __decay(U_)> make_pair(T_ &&a, U_ &&b)
 {

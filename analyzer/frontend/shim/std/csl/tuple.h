@@ -6,28 +6,30 @@ namespace std {
 template <class T_, size_t n> struct array {
     typedef T_ value_type;
     T_ elems[n ? n : 1];
-    __host__ __device__ constexpr T_ &operator[](size_t i) { return elems[i]; }
+    __host__ __device__ __csl_constexpr14 T_ &operator[](size_t i) { return elems[i]; }
     __host__ __device__ constexpr const T_ &operator[](size_t i) const { return elems[i]; }
-    __host__ __device__ constexpr T_ &at(size_t i) { return elems[i]; }
+    __host__ __device__ __csl_constexpr14 T_ &at(size_t i) { return elems[i]; }
     __host__ __device__ constexpr const T_ &at(size_t i) const { return elems[i]; }
-    __host__ __device__ constexpr T_ &front() { return elems[0]; }
-    __host__ __device__ constexpr T_ &back() { return elems[n - 1]; }
-    __host__ __device__ constexpr T_ *data() { return elems; }
+    __host__ __device__ __csl_constexpr14 T_ &front() { return elems[0]; }
+    __host__ __device__ __csl_constexpr14 T_ &back() { return elems[n - 1]; }
+    __host__ __device__ __csl_constexpr14 T_ *data() { return elems; }
     __host__ __device__ constexpr const T_ *data() const { return elems; }
-    __host__ __device__ constexpr T_ *begin() { return elems; }
-    __host__ __device__ constexpr T_ *end() { return elems + n; }
+    __host__ __device__ __csl_constexpr14 T_ *begin() { return elems; }
+    __host__ __device__ __csl_constexpr14 T_ *end() { return elems + n; }
     __host__ __device__ constexpr const T_ *begin() const { return elems; }
     __host__ __device__ constexpr const T_ *end() const { return elems + n; }
     __host__ __device__ static constexpr size_t size() { return n; }
-    __host__ __device__ constexpr void fill(const T_ &x)
+    __host__ __device__ __csl_constexpr14 void fill(const T_ &x)
     {
         for (size_t i = 0; i < n; i++)
             elems[i] = x;
     }
 };
+#if __cplusplus >= 201703L
 template <class T_, class... U_> array(T_, U_...) -> array<T_, 1 + sizeof...(U_)>;
+#endif
 template <class T_, size_t n>
-__host__ __device__ constexpr bool operator==(const array<T_, n> &a, const array<T_, n> &b)
+__host__ __device__ __csl_constexpr14 bool operator==(const array<T_, n> &a, const array<T_, n> &b)
 {
     for (size_t i = 0; i < n; i++)
         if (!(a.elems[i] == b.elems[i]))
@@ -48,7 +50,7 @@ template <class T_, class... U_> struct tuple<T_, U_...> {
     __host__ __device__ constexpr tuple() : head(), tail() {}
     __host__ __device__ constexpr tuple(const T_ &x, const U_ &...rest) : head(x), tail(rest...) {}
     __host__ __device__ constexpr tuple(const tuple &t) : head(t.head), tail(t.tail) {}
-    __host__ __device__ constexpr tuple &operator=(const tuple &t)
+    __host__ __device__ __csl_constexpr14 tuple &operator=(const tuple &t)
     {
         head = t.head;
         tail = t.tail;
@@ -56,7 +58,7 @@ template <class T_, class... U_> struct tuple<T_, U_...> {
     }
     template <class V_, class... W_, class = enable_if_t<sizeof...(W_) == sizeof...(U_)>>
     __host__ __device__ constexpr tuple(const tuple<V_, W_...> &o) : head(o.head), tail(o.tail) {}
-    template <class A_, class B_> __host__ __device__ constexpr tuple &operator=(const pair<A_, B_>
+    template <class A_, class B_> __host__ __device__ __csl_constexpr14 tuple &operator=(const pair<A_, B_>
         &p)
     {
         head = p.first;
@@ -64,14 +66,16 @@ template <class T_, class... U_> struct tuple<T_, U_...> {
         return *this;
     }
     template <class A_, class... B_>
-    __host__ __device__ constexpr tuple &operator=(const tuple<A_, B_...> &t)
+    __host__ __device__ __csl_constexpr14 tuple &operator=(const tuple<A_, B_...> &t)
     {
         head = t.head;
         tail = t.tail;
         return *this;
     }
 };
+#if __cplusplus >= 201703L
 template <class... T_> tuple(T_...) -> tuple<T_...>;
+#endif
 template <size_t i, class T_> struct tuple_element;
 template <class T_, class... U_> struct tuple_element<0, tuple<T_, U_...>> { typedef T_ type; };
 template <size_t i, class T_, class... U_>
@@ -91,15 +95,16 @@ template <size_t i, class T_, size_t n> struct tuple_element<i, const array<T_, 
     typedef const T_ type;
 };
 template <class T_> inline constexpr size_t tuple_size_v = tuple_size<T_>::value;
-template <size_t i, class... T_> __host__ __device__ constexpr auto &get(tuple<T_...> &t)
+template <size_t i, class... T_> __host__ __device__ __csl_constexpr14
+typename tuple_element<i, tuple<T_...>>::type &get(tuple<T_...> &t)
 {
     if constexpr (i == 0)
         return t.head;
     else
         return get<i - 1>(t.tail);
 }
-template <size_t i, class... T_> __host__ __device__ constexpr const auto &get(const tuple<T_...>
-    &t)
+template <size_t i, class... T_> __host__ __device__ __csl_constexpr14
+const typename tuple_element<i, tuple<T_...>>::type &get(const tuple<T_...> &t)
 {
     if constexpr (i == 0)
         return t.head;
@@ -124,7 +129,8 @@ __host__ __device__ constexpr const T_ &get(const array<T_, n> &a)
 {
     return a[i];
 }
-template <size_t i, class A_, class B_> __host__ __device__ constexpr auto &get(pair<A_, B_> &p)
+template <size_t i, class A_, class B_> __host__ __device__ __csl_constexpr14
+conditional_t<i == 0, A_, B_> &get(pair<A_, B_> &p)
 {
     if constexpr (i == 0)
         return p.first;
@@ -132,7 +138,8 @@ template <size_t i, class A_, class B_> __host__ __device__ constexpr auto &get(
         return p.second;
 }
 template <size_t i, class A_, class B_>
-__host__ __device__ constexpr const auto &get(const pair<A_, B_> &p)
+__host__ __device__ __csl_constexpr14 const conditional_t<i == 0, A_, B_> &
+get(const pair<A_, B_> &p)
 {
     if constexpr (i == 0)
         return p.first;
@@ -149,8 +156,10 @@ template <class... T_> __host__ __device__ constexpr tuple<T_ &...> tie(T_ &...x
 }
 template <class... T_, class... U_> tuple<T_..., U_...> tuple_cat(const tuple<T_...> &, const tuple<U_...> &);
 struct __csl_ignore {
-    template <class T_> __host__ __device__ constexpr void operator=(const T_ &) const {}
+    template <class T_> __host__ __device__ __csl_constexpr14 void operator=(const T_ &) const {}
 };
 inline constexpr __csl_ignore ignore;
+#if __cplusplus >= 201402L
 template <class F_, class T_> auto apply(F_ &&, T_ &&);
+#endif
 }
