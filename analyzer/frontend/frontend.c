@@ -31,7 +31,8 @@ static const csl_parse_options *with_more(const csl_unit *unit) {
         with = csl_with_mends(unit);
     if (with)
         return with;
-    if (!csl_misses_std(unit)) {
+    const bool clashes = csl_clashes_with_std(unit);
+    if (!clashes && !csl_misses_std(unit)) {
         with = csl_with_headers(unit);
         if (!with)
             with = csl_with_macros(unit);
@@ -39,7 +40,8 @@ static const csl_parse_options *with_more(const csl_unit *unit) {
     }
     csl_parse_options *options = CSL_NEW(unit->ctx, csl_parse_options);
     *options = *unit->options;
-    options->whole_std = true;
+    options->as_text |= clashes;
+    options->whole_std |= !clashes;
     return options;
 }
 

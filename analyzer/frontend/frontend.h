@@ -40,6 +40,7 @@ typedef struct csl_parse_options {
     uint32_t nlaunches;
     const csl_mend *mends; /* of what nvcc takes and clang does not */
     uint32_t nmends;
+    bool as_text;   /* nothing precompiled: it clashes with the source's own names */
     bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 

@@ -169,6 +169,14 @@ bool csl_misses_std(const csl_unit *unit) {
     return misses && !csl_has_whole_std(unit);
 }
 
+bool csl_clashes_with_std(const csl_unit *unit) {
+    bool clashes = false;
+    for (uint32_t i = 0; i < unit->nerrors && unit->precompiled && !clashes; i++)
+        clashes = ends_with(unit->errors[i].message, "is ambiguous") ||
+                  strncmp(unit->errors[i].message, "redefinition of", 15) == 0;
+    return clashes;
+}
+
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log) {
     const char **notes =
         csl_alloc(unit->ctx, (log->nnotes + CSL_ROOM_parse_errors) * sizeof *notes);

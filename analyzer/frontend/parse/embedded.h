@@ -8,6 +8,7 @@
 #include "shim.h"
 
 #define CORE SHIM_ROOT "core.h"
+#define OFTEN SHIM_ROOT "often.h"
 #define MAX_ARGS 48 /* our own; the user's come on top */
 
 /* Both append to args[n...] and return the new end. The fixed arguments say nothing of CORE; the

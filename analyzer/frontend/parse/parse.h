@@ -107,6 +107,9 @@ const char *csl_missing_template(const char *message);
 /* True if an error says that a name of namespace std is not there, and the source does not include
  * what nvcc always does. After csl_collect_errors. */
 bool csl_misses_std(const csl_unit *unit);
+/* True if the source has names of its own that the precompiled part of the C++ library, which it
+ * need not include, has as well. Likewise. */
+bool csl_clashes_with_std(const csl_unit *unit);
 /* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
 

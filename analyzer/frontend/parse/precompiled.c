@@ -121,7 +121,7 @@ static const char *standard_of(const csl_parse_options *options) {
 
 /* Its place in csl_precompiled_headers, -1 if there is none. */
 static int header_for(const csl_parse_options *options) {
-    const char *standard = options->cuda_path ? NULL : standard_of(options);
+    const char *standard = options->cuda_path || options->as_text ? NULL : standard_of(options);
     for (unsigned i = 0; standard && i < csl_nprecompiled && i < MAX_STANDARDS; i++)
         if (strcmp(csl_precompiled_headers[i].standard, standard) == 0)
             return (int)i;

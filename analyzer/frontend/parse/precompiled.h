@@ -1,13 +1,16 @@
 /* The embedded declarations as libclang has read them already: a precompiled header, so that not
- * every parse starts with core.h. Private to frontend/.
+ * every parse starts with core.h, nor with what most sources include (often.h). Private to
+ * frontend/.
  *
  * They are written when the tool is built (precompile/main.c), one for each C++ standard in use,
  * and are part of the program: no file that another user could have written is ever trusted.
  * libclang reads files only, so csl_parse_prepare puts them into files in memory, which end with
  * the process.
  *
- * A parse uses one only where it means the same as core.h would: not with a toolkit, with flags of
- * the user's that core.h could notice, or with another libclang than the one that wrote it.
+ * A parse uses one only where it means the same as the text would: not with a toolkit, with flags of
+ * the user's that the text could notice, or with another libclang than the one that wrote it. What
+ * differs is that a source sees more of the C++ library than it includes; where that clashes with
+ * its own names it is parsed again without (csl_clashes_with_std).
  */
 #ifndef CSL_PRECOMPILED_H
 #define CSL_PRECOMPILED_H

@@ -1,4 +1,4 @@
-/* Part of the build: precompile FOLDER writes core.h in its precompiled forms, and
+/* Part of the build: precompile FOLDER writes core.h with often.h in their precompiled forms, and
  * precompiled_table.c, which takes them into the program (precompiled.h). */
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,8 +8,7 @@
 #include "../parse/embedded.h"
 
 #define MAIN_FILE                                                                                  \
-    SHIM_ROOT "precompiled.h" /* an empty file that is parsed with core.h before it                \
-                               */
+    SHIM_ROOT "precompiled.h" /* an empty file that is parsed with these before it */
 
 /* Those that core.h can be read with and that nvcc knows. */
 static const char *const standards[] = {"c++11", "c++14", "c++17", "c++20"};
@@ -28,6 +27,8 @@ static CXTranslationUnit parse(CXIndex index, const char *standard) {
     args[n++] = option;
     args[n++] = "-include";
     args[n++] = CORE;
+    args[n++] = "-include";
+    args[n++] = OFTEN;
     n = csl_add_shim_dirs(args, n);
     struct CXUnsavedFile *files = calloc(csl_nshim + 1, sizeof *files);
     if (!files)
