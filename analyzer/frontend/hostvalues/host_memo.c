@@ -6,7 +6,7 @@
 #include "../parse/parse.h"
 
 enum {
-    CHOICES = 8,      /* more than the limit host_choices lets be */
+    CHOICES = 8, /* more than the limit host_choices lets be */
     EXACTLY_THESE = CHOICES + 1,
     KINDS
 };
@@ -15,7 +15,7 @@ typedef struct answer {
     csl_host_point at; /* its function and calls are copies */
     csl_host_function *caller;
     csl_host_choice way; /* n is 0: none */
-    unsigned choices; /* of the outermost ones: on how many it depends */
+    unsigned choices;    /* of the outermost ones: on how many it depends */
     bool known;
     int64_t value;
     const struct answer *next;
@@ -58,8 +58,8 @@ static bool same_point(const csl_host_point *a, const csl_host_point *b) {
 }
 
 static bool same_choice(const csl_host_choice *a, const csl_host_choice *b) {
-    return clang_equalCursors(a->of, b->of) && a->offset == b->offset &&
-           a->element == b->element && a->n == b->n && a->call == b->call;
+    return clang_equalCursors(a->of, b->of) && a->offset == b->offset && a->element == b->element &&
+           a->n == b->n && a->call == b->call;
 }
 
 /* The answers are those for the choices of the point; false: it has too many. */

@@ -84,8 +84,8 @@ bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *el
     }
     csl_host_ask_all_choices(point.function->unit);
     if (!csl_limit_reached(CSL_LIMIT_host_choices, made))
-        csl_host_ask_way(point, (csl_host_choice){
-                                    .of = of, .offset = point.offset, .call = point.call, .n = n});
+        csl_host_ask_way(
+            point, (csl_host_choice){.of = of, .offset = point.offset, .call = point.call, .n = n});
     return false;
 }
 

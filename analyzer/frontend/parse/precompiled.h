@@ -7,10 +7,10 @@
  * libclang reads files only, so csl_parse_prepare puts them into files in memory, which end with
  * the process.
  *
- * A parse uses one only where it means the same as the text would: not with a toolkit, with flags of
- * the user's that the text could notice, or with another libclang than the one that wrote it. What
- * differs is that a source sees more of the C++ library than it includes; where that clashes with
- * its own names it is parsed again without (csl_clashes_with_std).
+ * A parse uses one only where it means the same as the text would: not with a toolkit, with flags
+ * of the user's that the text could notice, or with another libclang than the one that wrote it.
+ * What differs is that a source sees more of the C++ library than it includes; where that clashes
+ * with its own names it is parsed again without (csl_clashes_with_std).
  */
 #ifndef CSL_PRECOMPILED_H
 #define CSL_PRECOMPILED_H
