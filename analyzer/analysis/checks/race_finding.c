@@ -55,12 +55,31 @@ static csl_expr *source_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
+/* They do where the race was found, with some numbers for what only the condition asks for: no
+ * search would find it sooner. */
+static bool meets_as_found(const csl_clash *c, const csl_query *q) {
+    int64_t *value = csl_alloc(q->ctx, q->nvars * sizeof *value);
+    memcpy(value, c->value, c->query.nvars * sizeof *value);
+    for (int64_t step = 0; step <= 2; step++) {
+        for (uint32_t i = c->query.nvars; i < q->nvars; i++) {
+            const csl_dvar *v = &q->vars[i];
+            const int64_t number = 1 + step * i;
+            value[i] = number < v->lo ? (int64_t)v->lo : number > v->hi ? (int64_t)v->hi : number;
+        }
+        if (csl_query_holds(q, value))
+            return true;
+    }
+    return false;
+}
+
 /* The two threads do not meet where the condition holds. */
 static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition) {
     csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
     for (int i = 0; i < 2; i++)
         q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
     q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), condition);
+    if (c->value && meets_as_found(c, &q))
+        return false;
     csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
@@ -175,6 +194,8 @@ static bool is_of_warp(csl_analysis *a, const csl_clash *c, csl_expr *e) {
     }
     csl_query q = csl_builder_query(c->builder, c->query.guard[0], c->query.guard[1]);
     q.fact = csl_and(a->ctx, q.fact, csl_binary(a->ctx, CSL_OP_NE, x, y));
+    if (c->value && meets_as_found(c, &q))
+        return false;
     return csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
 }
 
@@ -184,8 +205,8 @@ bool csl_warp_stores_same(csl_analysis *a, const csl_clash *c) {
         !csl_is_plain(x->stmt->access) || !csl_is_plain(y->stmt->access) ||
         !(x == y || csl_reads_own_value(a, c)))
         return false;
-    return stores(x->stmt->access) && x->value && is_of_warp(a, c, x->value) &&
-           is_of_warp(a, c, x->targets[0].offset);
+    return stores(x->stmt->access) && x->value && is_of_warp(a, c, x->targets[0].offset) &&
+           is_of_warp(a, c, x->value);
 }
 
 bool csl_goes_round(const csl_pair_query *q) {

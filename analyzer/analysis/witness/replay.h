@@ -51,17 +51,26 @@ typedef struct csl_replay_moment {
     uint32_t told_at[CSL_ROOM_told_decisions]; /* when each decision it stands in was last taken */
 } csl_replay_moment;
 
+/* A term that was asked for, and what the witness says of it. */
+typedef struct csl_replay_value {
+    const csl_expr *e; /* NULL: none yet */
+    int side;
+    csl_known is;
+} csl_replay_value;
+enum { CSL_REPLAY_VALUES = 512 }; /* kept at a time */
+
 typedef struct csl_runner {
     csl_ctx *scratch; /* what lives as long as the runner */
     const csl_solution *s;
     int side;
     csl_machine m;
-    csl_node *goal;          /* what the thread is followed to */
-    const csl_stmt *barrier; /* executions of this are noted, too; or NULL */
-    csl_known *want;         /* by loop: the pass the witness speaks of */
-    uint32_t *pass;          /* by loop: the present one */
-    csl_known *fixed;        /* by node: what the witness says of its result */
-    bool *asked;             /* ... has been found out */
+    csl_node *goal;           /* what the thread is followed to */
+    const csl_stmt *barrier;  /* executions of this are noted, too; or NULL */
+    csl_known *want;          /* by loop: the pass the witness speaks of */
+    uint32_t *pass;           /* by loop: the present one */
+    csl_known *fixed;         /* by node: what the witness says of its result */
+    bool *asked;              /* ... has been found out */
+    csl_replay_value *values; /* by a hash of the term */
     const csl_node *told[CSL_ROOM_told_decisions];
     uint32_t ntold;
     uint32_t told_at[CSL_ROOM_told_decisions];

@@ -44,10 +44,19 @@ static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
 
 /* ---- what the witness fixes ---------------------------------------------------------------- */
 
-static csl_known value_of(const csl_runner *r, csl_expr *e) {
-    csl_known k = {0, false};
-    k.known = csl_solution_value(r->s, r->side, e, &k.value);
-    return k;
+/* The value of a term for one side. A run asks for the same ones in each pass of a loop. */
+static csl_known value_for(csl_runner *r, int side, csl_expr *e) {
+    const uintptr_t hash = ((uintptr_t)e >> 4) * 0x9e3779b97f4a7c15u + (uintptr_t)side;
+    csl_replay_value *at = &r->values[hash % CSL_REPLAY_VALUES];
+    if (at->e != e || at->side != side) {
+        *at = (csl_replay_value){.e = e, .side = side};
+        at->is.known = csl_solution_value(r->s, side, e, &at->is.value);
+    }
+    return at->is;
+}
+
+static csl_known value_of(csl_runner *r, csl_expr *e) {
+    return value_for(r, r->side, e);
 }
 
 /* The thread is in the passes the witness speaks of, `before` passes earlier in the pivot. */
@@ -61,21 +70,21 @@ static bool in_pass(const csl_runner *r, const csl_loop *loop, int64_t before) {
 }
 
 /* The value a term of the node's passes has now, if the witness fixes it. */
-static csl_known value_now(const csl_runner *r, const csl_loop *loop, csl_expr *e) {
+static csl_known value_now(csl_runner *r, const csl_loop *loop, csl_expr *e) {
     const csl_relation *rel = r->s->r;
     csl_known k = {0, false};
     if (in_pass(r, loop, 0))
         k = value_of(r, e);
     bool around = rel->pivot && loop && csl_loop_inside(loop, rel->pivot);
     if (!k.known && around && rel->round == CSL_ROUND_NEXT && r->side == 1 && in_pass(r, loop, 1))
-        k.known = csl_solution_value(r->s, CSL_SIDE_BEFORE, e, &k.value);
+        k = value_for(r, CSL_SIDE_BEFORE, e);
     if (!k.known && around && rel->round == CSL_ROUND_LATER && r->side == 0 && in_pass(r, loop, -1))
-        k.known = csl_solution_value(r->s, CSL_SIDE_AFTER, e, &k.value);
+        k = value_for(r, CSL_SIDE_AFTER, e);
     return k;
 }
 
 /* The value the symbol had in the pass that left a loop, if that is what the witness fixes. */
-static csl_known value_at_exit(const csl_runner *r, const csl_loop *loop, uint32_t sym) {
+static csl_known value_at_exit(csl_runner *r, const csl_loop *loop, uint32_t sym) {
     csl_analysis *a = r->s->a;
     csl_known k = {0, false};
     for (const csl_loop *l = loop; l && !k.known; l = l->parent) {
@@ -388,6 +397,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     r->pass = csl_alloc(scratch, (a->loops.n + 1) * sizeof *r->pass);
     r->fixed = csl_alloc(scratch, (a->nodes.n + 1) * sizeof *r->fixed);
     r->asked = csl_alloc(scratch, a->nodes.n + 1);
+    r->values = csl_alloc(scratch, CSL_REPLAY_VALUES * sizeof *r->values);
     r->ran = csl_alloc(scratch, (a->loops.n + 1) * sizeof *r->ran);
     r->m = (csl_machine){.ctx = a->ctx,
                          .scratch = scratch,
@@ -407,7 +417,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
 /* Few runs are long, so the first of those may take most of what there is. */
 static uint32_t budget_of(const csl_analysis *a) {
     const uint32_t all = CSL_LIMIT(replay_long);
-    return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 8 : 0);
+    return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 32 : 0);
 }
 
 static void run(csl_runner *r) {

@@ -37,6 +37,7 @@ typedef enum {
 typedef struct csl_sym {
     csl_sym_kind kind;
     csl_type type;
+    csl_expr *leaf; /* csl_sym_expr: NULL at first */
     const char *name;
     csl_loop *loop;     /* innermost loop whose passes each give the symbol a new value, or NULL */
     csl_node *node;     /* LOAD, SYNC, HAVOC: the leaf */

@@ -35,7 +35,10 @@ uint32_t csl_sym_new(csl_analysis *a, csl_sym_kind kind, csl_type type, const ch
 }
 
 csl_expr *csl_sym_expr(csl_analysis *a, uint32_t sym) {
-    return csl_leaf(a->ctx, CSL_OP_SYM, a->syms.v[sym]->type, sym);
+    csl_sym *s = a->syms.v[sym];
+    if (!s->leaf || s->leaf->type != s->type)
+        s->leaf = csl_leaf(a->ctx, CSL_OP_SYM, s->type, sym);
+    return s->leaf;
 }
 
 void csl_assume_of_numbers(csl_analysis *a, unsigned what) {
