@@ -417,7 +417,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
 /* Few runs are long, so the first of those may take most of what there is. */
 static uint32_t budget_of(const csl_analysis *a) {
     const uint32_t all = CSL_LIMIT(replay_long);
-    return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 32 : 0);
+    return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 128 : 0);
 }
 
 static void run(csl_runner *r) {

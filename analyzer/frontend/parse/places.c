@@ -9,8 +9,8 @@
 typedef struct known_file {
     CXFile file;
     uint32_t index; /* in module->files, or UINT32_MAX: not entered yet */
-    bool shim, toolkit;
-    const char *path, *text;
+    bool shim, toolkit, read;
+    const char *path, *text; /* text: once it is read */
     size_t size;
     unsigned *lines; /* offset at which each line starts; NULL: not needed so far */
     uint32_t nlines;
@@ -59,7 +59,15 @@ static known_file *find_file(csl_places *p, CXFile file) {
     f->shim = csl_is_shim_path(f->path);
     f->toolkit = csl_toolkit_has(&p->unit->toolkit, f->path);
     clang_disposeString(name);
-    f->text = clang_getFileContents(p->unit->tu, file, &f->size);
+    return f;
+}
+
+/* ... with its text, which of a precompiled one takes long to get. */
+static known_file *find_text(csl_places *p, CXFile file) {
+    known_file *f = find_file(p, file);
+    if (!f->read)
+        f->text = clang_getFileContents(p->unit->tu, file, &f->size);
+    f->read = true;
     return f;
 }
 
@@ -129,7 +137,7 @@ static void line_of(csl_places *p, CXFile file, unsigned offset, uint32_t *line,
     *line = *col = 1;
     if (!file)
         return;
-    known_file *f = find_file(p, file);
+    known_file *f = find_text(p, file);
     if (!f->text)
         return;
     if (!f->lines)
@@ -184,7 +192,7 @@ static extent *extent_of(csl_places *places, CXCursor cursor) {
     e->end = locate(clang_getRangeEnd(range));
     if (!e->start.file)
         return e;
-    known_file *f = find_file(places, e->start.file);
+    known_file *f = find_text(places, e->start.file);
     if (e->end.file != e->start.file || e->end.offset < e->start.offset || !f->text) {
         e->end.file = e->start.file;
         e->end.offset = e->start.offset;
@@ -289,6 +297,8 @@ const char *csl_text_of(csl_places *places, CXCursor cursor) {
     e->has_text = true;
     /* What a macro body wrote is known by the use of the macro. */
     const known_file *f = find_file(places, e->start.file);
+    if (!f->shim)
+        f = find_text(places, e->start.file);
     unsigned from = e->start.offset, to = e->end.offset;
     if (!f->shim && f->text && to <= f->size && to > from)
         e->text = collapse(places->unit->ctx, f->text + from, to - from);
@@ -299,7 +309,7 @@ const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end) 
     point start = locate(clang_getCursorLocation(cursor));
     if (!start.spelled_file)
         return NULL;
-    known_file *f = find_file(places, start.spelled_file);
+    known_file *f = find_text(places, start.spelled_file);
     if (!f->text || start.spelled_offset >= f->size)
         return NULL;
     *end = f->text + f->size;
@@ -308,7 +318,7 @@ const char *csl_raw_text(csl_places *places, CXCursor cursor, const char **end) 
 
 static char char_before(csl_places *places, CXSourceLocation at) {
     point start = locate(at);
-    known_file *f = start.file ? find_file(places, start.file) : NULL;
+    known_file *f = start.file ? find_text(places, start.file) : NULL;
     if (!f || !f->text || start.offset > f->size)
         return '\0';
     size_t i = start.offset;
