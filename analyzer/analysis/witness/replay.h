@@ -103,6 +103,15 @@ void csl_runner_run(csl_runner *r);
 /* Runs once more up to the moment and notes the way. */
 void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way);
 
+/* fixed_values.c: the value of a term for the runner's side, if the witness fixes it. */
+csl_known csl_fixed_value(csl_runner *r, csl_expr *e);
+/* ... of a term of the node's passes, now. */
+csl_known csl_fixed_now(csl_runner *r, const csl_loop *loop, csl_expr *e);
+/* ... of the symbol in the pass that left a loop. */
+csl_known csl_fixed_at_exit(csl_runner *r, const csl_loop *loop, uint32_t sym);
+/* The thread is in the passes the witness speaks of, `before` passes earlier in the pivot. */
+bool csl_in_told_pass(const csl_runner *r, const csl_loop *loop, int64_t before);
+
 /* made_up.c: what the load gives in a replay for made-up data, if nothing has written there. */
 csl_known csl_made_up(csl_runner *r, const csl_node *load);
 

@@ -44,60 +44,6 @@ static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
 
 /* ---- what the witness fixes ---------------------------------------------------------------- */
 
-/* The value of a term for one side. A run asks for the same ones in each pass of a loop. */
-static csl_known value_for(csl_runner *r, int side, csl_expr *e) {
-    const uintptr_t hash = ((uintptr_t)e >> 4) * 0x9e3779b97f4a7c15u + (uintptr_t)side;
-    csl_replay_value *at = &r->values[hash % CSL_REPLAY_VALUES];
-    if (at->e != e || at->side != side) {
-        *at = (csl_replay_value){.e = e, .side = side};
-        at->is.known = csl_solution_value(r->s, side, e, &at->is.value);
-    }
-    return at->is;
-}
-
-static csl_known value_of(csl_runner *r, csl_expr *e) {
-    return value_for(r, r->side, e);
-}
-
-/* The thread is in the passes the witness speaks of, `before` passes earlier in the pivot. */
-static bool in_pass(const csl_runner *r, const csl_loop *loop, int64_t before) {
-    for (const csl_loop *l = loop; l; l = l->parent) {
-        int64_t shift = l == r->s->r->pivot ? before : 0;
-        if (r->want[l->id].known && r->pass[l->id] + shift != r->want[l->id].value)
-            return false;
-    }
-    return true;
-}
-
-/* The value a term of the node's passes has now, if the witness fixes it. */
-static csl_known value_now(csl_runner *r, const csl_loop *loop, csl_expr *e) {
-    const csl_relation *rel = r->s->r;
-    csl_known k = {0, false};
-    if (in_pass(r, loop, 0))
-        k = value_of(r, e);
-    bool around = rel->pivot && loop && csl_loop_inside(loop, rel->pivot);
-    if (!k.known && around && rel->round == CSL_ROUND_NEXT && r->side == 1 && in_pass(r, loop, 1))
-        k = value_for(r, CSL_SIDE_BEFORE, e);
-    if (!k.known && around && rel->round == CSL_ROUND_LATER && r->side == 0 && in_pass(r, loop, -1))
-        k = value_for(r, CSL_SIDE_AFTER, e);
-    return k;
-}
-
-/* The value the symbol had in the pass that left a loop, if that is what the witness fixes. */
-static csl_known value_at_exit(csl_runner *r, const csl_loop *loop, uint32_t sym) {
-    csl_analysis *a = r->s->a;
-    csl_known k = {0, false};
-    for (const csl_loop *l = loop; l && !k.known; l = l->parent) {
-        csl_known trips = value_of(r, csl_sym_expr(a, l->trips));
-        if (csl_loop_inside(r->goal->loop, l) || (trips.known && trips.value != r->pass[l->id]))
-            continue;
-        for (uint32_t i = 0; i < l->exits.n && !k.known; i++)
-            if (a->syms.v[l->exits.v[i]]->inner == sym)
-                k = value_of(r, csl_sym_expr(a, l->exits.v[i]));
-    }
-    return k;
-}
-
 /* What the thread itself has stored is not for the witness to say. */
 static bool is_own(const csl_analysis *a, const csl_node *load) {
     bool own = load->ntargets > 0;
@@ -123,9 +69,9 @@ static csl_known result(void *owner, const csl_stmt *s) {
     bool once = !n->loop;
     if (once && r->asked[n->order])
         return r->fixed[n->order];
-    k = value_now(r, n->loop, e);
+    k = csl_fixed_now(r, n->loop, e);
     if (!k.known && e->op == CSL_OP_SYM)
-        k = value_at_exit(r, n->loop, e->index);
+        k = csl_fixed_at_exit(r, n->loop, e->index);
     if (!k.known && r->s->made_up)
         k = csl_made_up(r, n);
     r->asked[n->order] = true;
@@ -145,7 +91,7 @@ static void start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
     for (uint32_t i = 0; i < n->own->phis.n; i++) {
         uint32_t phi = n->own->phis.v[i], slot = a->syms.v[phi]->slot;
         if (slot < a->kernel->nvars && !r->m.var[slot].known)
-            r->m.var[slot] = value_now(r, n->own, csl_sym_expr(a, phi));
+            r->m.var[slot] = csl_fixed_now(r, n->own, csl_sym_expr(a, phi));
     }
 }
 
@@ -182,7 +128,7 @@ static bool choose(void *owner, const csl_stmt *s) {
     r->used_unknown = true;
     if (!n)
         return false;
-    csl_known c = value_now(r, n->loop, n->cond);
+    csl_known c = csl_fixed_now(r, n->loop, n->cond);
     if (c.known)
         return c.value != 0;
     for (const csl_parting *p = r->goal->arms; p; p = p->before)
@@ -330,7 +276,7 @@ static bool see(void *owner, const csl_moment *seen) {
         note_decision(r, n);
     if (n && s == r->barrier && r->waits.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->scratch, &r->waits, moment_now(r, n, seen->value));
-    if (n == r->goal && in_pass(r, n->loop, 0) && r->goals.n < CSL_LIMIT(replay_moments))
+    if (n == r->goal && csl_in_told_pass(r, n->loop, 0) && r->goals.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->scratch, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step) {
         note_end(r, n);
@@ -367,8 +313,8 @@ static void set_numbers(csl_runner *r) {
         m->bdim[d] = r->s->value[CSL_DV_BDIM + d];
         csl_expr *bid = csl_leaf(a->ctx, CSL_OP_BID, CSL_U32, d);
         csl_expr *gdim = csl_leaf(a->ctx, CSL_OP_GDIM, CSL_U32, d);
-        m->bid[d] = value_of(r, bid).value;
-        csl_known g = value_of(r, gdim);
+        m->bid[d] = csl_fixed_value(r, bid).value;
+        csl_known g = csl_fixed_value(r, gdim);
         int64_t least = (int64_t)csl_range_of(a, gdim).lo;
         m->gdim[d] = g.known ? g.value : least > m->bid[d] ? least : m->bid[d] + 1;
     }
@@ -377,11 +323,11 @@ static void set_numbers(csl_runner *r) {
         if (a->kernel->params[i].object != UINT32_MAX)
             continue;
         csl_expr *leaf = csl_leaf(a->ctx, CSL_OP_PARAM, a->kernel->params[i].type, i);
-        csl_known k = value_of(r, leaf);
+        csl_known k = csl_fixed_value(r, leaf);
         m->param[i] = k.known ? k.value : 1; /* nothing depends on it, but a loop may end sooner */
     }
     for (uint32_t i = 0; i < a->loops.n; i++)
-        r->want[a->loops.v[i]->id] = value_of(r, csl_sym_expr(a, a->loops.v[i]->iter));
+        r->want[a->loops.v[i]->id] = csl_fixed_value(r, csl_sym_expr(a, a->loops.v[i]->iter));
 }
 
 csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, csl_node *goal,
