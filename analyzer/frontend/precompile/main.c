@@ -7,8 +7,8 @@
 
 #include "../parse/embedded.h"
 
-#define MAIN_FILE SHIM_ROOT "precompiled.h" /* an empty file that is parsed with these before it   \
-                                             */
+/* An empty file that is parsed with these before it. */
+#define MAIN_FILE SHIM_ROOT "precompiled.h"
 
 /* Those that core.h can be read with and that nvcc knows. */
 static const char *const standards[] = {"c++11", "c++14", "c++17", "c++20"};
