@@ -57,3 +57,28 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || true
 grep -q 'kernel: right: proved' "$dir/out" && grep -q 'kernel: wrong: findings' "$dir/out" ||
     { cat "$dir/out"; exit 1; }
+
+# A union of one number that is copied from an object whose type the template leaves open, of which nothing is
+# known.
+cat >"$dir/open.cu" <<'CU'
+union word {
+    unsigned all;
+    struct {
+        unsigned short low, high;
+    };
+};
+__device__ unsigned with_high(word w, const unsigned &high)
+{
+    w.high = high;
+    return w.all;
+}
+template <class T, int N> __device__ constexpr word make() { return {N}; }
+template <int N> __global__ void open(unsigned *out)
+{
+    auto w = make<int, N>();
+    for (unsigned i = 0; i < N / 4; i++)
+        out[threadIdx.x] = with_high(w, i * 2);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/open.cu" >"$dir/out" 2>&1 || true
+grep -q 'kernel: open: undecided' "$dir/out" || { cat "$dir/out"; exit 1; }

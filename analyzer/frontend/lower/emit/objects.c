@@ -241,7 +241,8 @@ void csl_copy(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
             return;
         }
         const csl_type number = number_of(csl_sizeof(type)); /* a union that is one number */
-        if (number != CSL_VOID && both_local && src.kind == CSL_LV_MEMORY) {
+        const bool sized = csl_sizeof(src.type) == csl_sizeof(type); /* not of an open type */
+        if (number != CSL_VOID && both_local && src.kind == CSL_LV_MEMORY && sized) {
             dest.viewed = src.viewed = number;
             csl_store(L, dest, csl_load(L, src, at), at, at);
             return;
