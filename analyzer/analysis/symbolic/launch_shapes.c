@@ -288,16 +288,29 @@ void csl_find_shapes(csl_analysis *a) {
 
 /* ---- what is really executed ----------------------------------------------------------------- */
 
-static csl_expr *dimension_leaf(void *user, csl_expr *leaf) {
-    if (leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM)
-        ((bool *)user)[leaf->index] = true;
-    return leaf;
+/* Dimensions that terms are made of. */
+typedef struct made_of {
+    bool index[3], ranked[3]; /* apart from the thread's linear number; as part of it */
+    unsigned looks;           /* left; without any all is taken for an index */
+} made_of;
+
+static void note_term(made_of *m, const csl_expr *e, bool rank) {
+    if (m->looks == 0) {
+        m->index[0] = m->index[1] = m->index[2] = true;
+        return;
+    }
+    --m->looks;
+    if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM)
+        (rank ? m->ranked : m->index)[e->index] = true;
+    rank |= is_rank(e);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        note_term(m, e->kids[i], rank);
 }
 
-static void note_terms(csl_analysis *a, bool *dims_of, csl_expr *const *terms, uint32_t n) {
+static void note_terms(made_of *m, csl_expr *const *terms, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         if (terms[i])
-            csl_map(a->ctx, terms[i], dimension_leaf, dims_of);
+            note_term(m, terms[i], false);
 }
 
 /* Of threadIdx the term contains at most the number of the lane: `tid % 32`, `tid & 31`. */
@@ -350,24 +363,26 @@ void csl_refine_shapes(csl_analysis *a) {
         csl_bound_by_arrays(a);
         return;
     }
-    bool index[3] = {false}, value[3] = {false}; /* dimensions that decide something; others */
-    for (uint32_t i = 0; i < a->nodes.n && !(index[1] && index[2]); i++) {
+    const unsigned looks = CSL_LIMIT(rank_looks);
+    made_of deciding = {.looks = looks}, other = {.looks = looks};
+    for (uint32_t i = 0; i < a->nodes.n && !(deciding.index[1] && deciding.index[2]); i++) {
         const csl_node *n = a->nodes.v[i];
-        csl_expr *deciding[] = {n->reach, n->cond, n->address, n->bounds,
-                                n->mask,  n->lane, n->id,      n->count};
-        csl_expr *other[] = {n->value, n->offered};
-        note_terms(a, index, deciding, COUNT_OF(deciding));
-        note_terms(a, value, other, COUNT_OF(other));
+        csl_expr *terms[] = {n->reach, n->cond, n->address, n->bounds,
+                             n->mask,  n->lane, n->id,      n->count};
+        csl_expr *values[] = {n->value, n->offered};
+        note_terms(&deciding, terms, COUNT_OF(terms));
+        note_terms(&other, values, COUNT_OF(values));
     }
-    for (uint32_t i = 0; i < a->syms.n && !(index[1] && index[2]); i++) {
+    for (uint32_t i = 0; i < a->syms.n && !(deciding.index[1] && deciding.index[2]); i++) {
         const csl_sym *s = a->syms.v[i];
         csl_expr *terms[] = {s->init, s->next, s->def};
-        note_terms(a, index, terms, COUNT_OF(terms));
+        note_terms(&deciding, terms, COUNT_OF(terms));
     }
-    a->idle[2] |= !index[2];
-    a->idle[1] |= !index[1] && a->idle[2];
+    a->idle[2] |= !deciding.index[2];
+    a->idle[1] |= !deciding.index[1] && a->idle[2];
     for (int d = 1; d < 3; d++) {
-        if (a->shapes.fixed[d] || index[d] || value[d])
+        if (a->shapes.fixed[d] || deciding.index[d] || deciding.ranked[d] || other.index[d] ||
+            other.ranked[d])
             continue;
         a->shapes.fixed[d] = 1;
         csl_assume_that(
