@@ -15,8 +15,15 @@
  * Operands of inline assembly in a header without a comma between them, `"r"(a) "l"(b)` (those of
  * the file itself: parse/prepare.c).
  *
+ * A macro that is a pragma, which nvcc's preprocessor writes out as one and clang does not read:
+ *
+ *     #define UNROLL #pragma unroll
+ *
+ * It says nothing of what threads do, so a comment is made of it.
+ *
  * What is put where: parse/put_mends.c.
  */
+#define _GNU_SOURCE /* memmem */
 #include "recover.h"
 
 #include <string.h>
@@ -86,6 +93,57 @@ static bool misses_comma(const csl_source_error *e, const char *text, size_t siz
     return at > 0 && text[at - 1] == ')';
 }
 
+/* A word that some text defines as a pragma. */
+typedef struct pragma {
+    const csl_unit *unit;
+    const char *word;
+    size_t length;
+    CXFile file; /* where; NULL: not found yet */
+    size_t at;   /* ... the pragma begins */
+} pragma;
+
+static const char *skip_blanks(const char *s, const char *end) {
+    while (s < end && (*s == ' ' || *s == '\t'))
+        s++;
+    return s;
+}
+
+static void find_pragma(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    static const char define[] = "define", mark[] = "#pragma";
+    pragma *p = data;
+    size_t size = 0;
+    CXString name = clang_getFileName(file);
+    const bool own = !p->file && !csl_is_shim_path(clang_getCString(name));
+    const char *text = own ? clang_getFileContents(p->unit->tu, file, &size) : NULL;
+    const char *end = text + size, *s = text;
+    (void)stack;
+    (void)depth;
+    clang_disposeString(name);
+    while (text && !p->file && (s = memmem(s, (size_t)(end - s), define, strlen(define)))) {
+        s = skip_blanks(s + strlen(define), end);
+        if ((size_t)(end - s) <= p->length || strncmp(s, p->word, p->length) != 0)
+            continue;
+        const char *at = skip_blanks(s + p->length, end);
+        if (at == s + p->length || (size_t)(end - at) < strlen(mark) ||
+            strncmp(at, mark, strlen(mark)) != 0)
+            continue;
+        p->file = file;
+        p->at = (size_t)(at - text);
+    }
+}
+
+/* Where the pragma begins that the word at the place of the error is; false: it is none. */
+static bool is_pragma(const csl_unit *unit, const csl_source_error *e, const char *text,
+                      size_t size, pragma *p) {
+    size_t n = 0;
+    while (e->offset + n < size && csl_is_word_char(text[e->offset + n]))
+        n++;
+    *p = (pragma){unit, text + e->offset, n, NULL, 0};
+    if (n > 0 && strcmp(e->message, "expected expression") == 0)
+        clang_getInclusions(unit->tu, find_pragma, p);
+    return p->file != NULL;
+}
+
 static gint last_first(gconstpointer a, gconstpointer b) {
     const csl_mend *x = a, *y = b;
     const int order = strcmp(x->path, y->path);
@@ -118,13 +176,17 @@ const csl_parse_options *csl_with_mends(const csl_unit *unit) {
         const char *text = e->file ? clang_getFileContents(unit->tu, e->file, &size) : NULL;
         const size_t template = text ? misses_template(e, text, size) : SIZE_MAX;
         csl_mend m = {NULL, e->offset, NULL};
+        CXFile file = e->file;
+        pragma of;
         if (template <size)
             m.offset = (uint32_t) template, m.word = "template ";
         else if (text && misses_typename(e, text, size))
             m.word = "typename ";
+        else if (text && is_pragma(unit, e, text, size, &of))
+            m.word = "//", m.offset = (uint32_t)of.at, file = of.file;
         else if (!text || !misses_comma(e, text, size))
             continue;
-        CXString name = clang_getFileName(e->file);
+        CXString name = clang_getFileName(file);
         m.path = csl_strdup(unit->ctx, clang_getCString(name));
         if (!csl_is_shim_path(m.path))
             g_array_append_val(found, m);
