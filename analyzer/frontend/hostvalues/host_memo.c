@@ -24,7 +24,7 @@ typedef struct answer {
 struct csl_host_memo {
     /* by how many choices they depend on, by expression: the last of its answers */
     csl_cursor_map answers[KINDS];
-    csl_host_choice choices[CHOICES]; /* outermost first */
+    csl_host_choice choices[CHOICES]; /* outermost first; their calls are copies */
     unsigned nchoices;
     csl_host_asking now;
 };
@@ -33,6 +33,28 @@ static struct csl_host_memo *memo_of(const csl_unit *unit) {
     if (!*unit->memo)
         *unit->memo = CSL_NEW(unit->ctx, struct csl_host_memo);
     return *unit->memo;
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static csl_host_function *kept_function(csl_ctx *ctx, const csl_host_function *function) {
+    csl_host_function *copy = CSL_NEW(ctx, csl_host_function);
+    *copy = (csl_host_function){.unit = function->unit,
+                                .cursor = function->cursor,
+                                .outer = function->outer,
+                                .counts = function->counts};
+    return copy;
+}
+
+static const csl_host_call *kept_call(csl_ctx *ctx, const csl_host_call *call) {
+    if (!call)
+        return NULL;
+    csl_host_call *copy = CSL_NEW(ctx, csl_host_call);
+    *copy = *call;
+    copy->at.function = kept_function(ctx, call->at.function);
+    copy->at.choices = NULL; /* those of the point say it all */
+    copy->at.call = kept_call(ctx, call->at.call);
+    return copy;
 }
 
 /* ---- points that are alike ------------------------------------------------------------------- */
@@ -57,9 +79,17 @@ static bool same_point(const csl_host_point *a, const csl_host_point *b) {
            same_function(a->function, b->function) && same_call(a->call, b->call);
 }
 
+/* ... as a choice knows calls: whether shapes are asked for says nothing of it. */
+static bool same_place(const csl_host_call *a, const csl_host_call *b) {
+    for (; a && b; a = a->at.call, b = b->at.call)
+        if (!clang_equalCursors(a->call, b->call) || a->at.guards != b->at.guards)
+            return false;
+    return !a && !b;
+}
+
 static bool same_choice(const csl_host_choice *a, const csl_host_choice *b) {
     return clang_equalCursors(a->of, b->of) && a->offset == b->offset && a->element == b->element &&
-           a->n == b->n && a->call == b->call;
+           a->n == b->n && same_place(a->call, b->call);
 }
 
 /* The answers are those for the choices of the point; false: it has too many. */
@@ -77,33 +107,15 @@ static bool turn_to(struct csl_host_memo *memo, csl_host_point point) {
         return true;
     for (unsigned i = same + 1; i < KINDS; i++)
         memo->answers[i] = (csl_cursor_map){0};
-    for (unsigned i = same; i < n; i++)
+    for (unsigned i = same; i < n; i++) {
         memo->choices[i] = *of[n - 1 - i];
+        memo->choices[i].call = kept_call(point.function->unit->ctx, of[n - 1 - i]->call);
+    }
     memo->nchoices = n;
     return true;
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
-
-static csl_host_function *kept_function(csl_ctx *ctx, const csl_host_function *function) {
-    csl_host_function *copy = CSL_NEW(ctx, csl_host_function);
-    *copy = (csl_host_function){.unit = function->unit,
-                                .cursor = function->cursor,
-                                .outer = function->outer,
-                                .counts = function->counts};
-    return copy;
-}
-
-static const csl_host_call *kept_call(csl_ctx *ctx, const csl_host_call *call) {
-    if (!call)
-        return NULL;
-    csl_host_call *copy = CSL_NEW(ctx, csl_host_call);
-    *copy = *call;
-    copy->at.function = kept_function(ctx, call->at.function);
-    copy->at.choices = NULL; /* those of the point say it all */
-    copy->at.call = kept_call(ctx, call->at.call);
-    return copy;
-}
 
 static void ask_call(struct csl_host_memo *memo, csl_host_function *caller) {
     memo->now.more |= memo->now.caller && memo->now.caller != caller;
