@@ -360,33 +360,35 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     return r;
 }
 
-/* Few runs are long, so the first of those may take most of what there is. */
-static uint32_t budget_of(const csl_analysis *a) {
-    const uint32_t all = CSL_LIMIT(replay_long);
-    return CSL_LIMIT(replay_steps) + (a->replayed < all ? (all - a->replayed) / 128 : 0);
-}
+/* Few runs are long, so the first of those may take most of what there is: this part of it. */
+enum { FEW = 128, MANY = 8 };
 
-static void run(csl_runner *r) {
-    const uint32_t budget = r->m.budget = budget_of(r->s->a);
+static void run(csl_runner *r, uint32_t part) {
+    csl_analysis *a = r->s->a;
+    const uint32_t all = CSL_LIMIT(replay_long);
+    const uint32_t more = a->replayed < all ? (all - a->replayed) / part : 0;
+    const uint32_t budget = r->m.budget = CSL_LIMIT(replay_steps) + more;
     r->step = r->interval = r->met = 0;
     r->group = r->done = 0;
     r->ended.n = 0;
     r->barriers = 0;
     r->last_barrier = NULL;
-    memset(r->ran, 0, (r->s->a->loops.n + 1) * sizeof *r->ran);
+    memset(r->ran, 0, (a->loops.n + 1) * sizeof *r->ran);
     csl_machine_run(&r->m);
-    r->s->a->replayed += budget - r->m.budget;
+    a->replayed += budget - r->m.budget;
 }
 
 void csl_runner_run(csl_runner *r) {
-    const uint32_t goals = r->goals.n, with_warp = r->with_warp.n;
-    run(r);
-    if (!r->m.spent || r->hurries || r->barrier || r->s->r->in_flight)
-        return;
-    r->hurries = true; /* from now on */
-    r->goals.n = goals;
-    r->with_warp.n = with_warp;
-    run(r);
+    const uint32_t goals = r->goals.n, with_warp = r->with_warp.n, waits = r->waits.n;
+    const bool may_hurry = !r->hurries && !r->barrier && !r->s->r->in_flight;
+    run(r, FEW);
+    for (int again = !may_hurry; again < 2 && r->m.spent; again++) {
+        r->hurries |= may_hurry; /* from now on */
+        r->goals.n = goals;
+        r->with_warp.n = with_warp;
+        r->waits.n = waits;
+        run(r, again ? MANY : FEW);
+    }
 }
 
 void csl_runner_tell(csl_runner *r, const csl_replay_moment *at, csl_way_there *way) {
