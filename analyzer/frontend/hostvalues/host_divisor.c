@@ -132,7 +132,7 @@ static unsigned by_guards(csl_host_point point, CXCursor call) {
     const unsigned here = csl_host_offset(call);
     unsigned most = 0;
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
-        const csl_host_point at = {point.function, g->offset, g->outer, point.call, point.choices};
+        const csl_host_point at = csl_host_point_of_guard(point, g);
         CXCursor what, var;
         int64_t by;
         if (g->offset == here || /* in one macro: which is first? */

@@ -218,7 +218,7 @@ bool csl_host_same(CXCursor a, CXCursor b) {
     return false;
 }
 
-static csl_host_point point_of_guard(csl_host_point point, const csl_host_guard *g) {
+csl_host_point csl_host_point_of_guard(csl_host_point point, const csl_host_guard *g) {
     return (csl_host_point){point.function, g->offset, g->outer, point.call, point.choices};
 }
 
@@ -235,7 +235,7 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
         } else if (clang_getCursorKind(g->cond) == CXCursor_BinaryOperator && kids.n == 2 &&
                    clang_getCursorBinaryOperatorKind(g->cond) ==
                        (g->negated ? CXBinaryOperator_NE : CXBinaryOperator_EQ)) {
-            const csl_host_point at = point_of_guard(point, g);
+            const csl_host_point at = csl_host_point_of_guard(point, g);
             found = (csl_host_same(kids.v[0], e) && csl_host_integer(at, kids.v[1], value)) ||
                     (csl_host_same(kids.v[1], e) && csl_host_integer(at, kids.v[0], value));
         }
@@ -251,7 +251,7 @@ bool csl_host_is_dead(csl_host_point point) {
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
         int64_t value;
         bool holds = !g->nis;
-        if (!csl_host_integer(point_of_guard(point, g), g->cond, &value))
+        if (!csl_host_integer(csl_host_point_of_guard(point, g), g->cond, &value))
             continue;
         for (unsigned i = 0; i < g->nis; i++)
             holds |= g->is[i] == value;

@@ -42,9 +42,13 @@ bool csl_host_take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, uns
 /* host_way.c: whether the condition holds, if it is known or the point chooses a way there. False:
  * it is asked which to take. */
 bool csl_host_holds(csl_host_point point, CXCursor cond, bool *holds);
+/* Both are NULL or made at the same places, one in the other. */
+bool csl_host_same_calls(const csl_host_call *a, const csl_host_call *b);
 /* Which of `n` ways the point chooses at `of`; likewise. */
 bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *element);
 
+/* Where the condition of a guard of the point was evaluated. */
+csl_host_point csl_host_point_of_guard(csl_host_point point, const csl_host_guard *g);
 /* A guard of the point says which value the expression has. */
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 

@@ -1,7 +1,7 @@
 /* Answers of csl_host_integer that are kept (host_memo.h): by the expression, with all of the point
  * that it may depend on, and by how many of the point's choices. Those of other choices are
  * forgotten: ways are gone one after another, and the outermost choice changes last. */
-#include "host_memo.h"
+#include "host_impl.h"
 
 #include "../parse/parse.h"
 
@@ -79,17 +79,9 @@ static bool same_point(const csl_host_point *a, const csl_host_point *b) {
            same_function(a->function, b->function) && same_call(a->call, b->call);
 }
 
-/* ... as a choice knows calls: whether shapes are asked for says nothing of it. */
-static bool same_place(const csl_host_call *a, const csl_host_call *b) {
-    for (; a && b; a = a->at.call, b = b->at.call)
-        if (!clang_equalCursors(a->call, b->call) || a->at.guards != b->at.guards)
-            return false;
-    return !a && !b;
-}
-
 static bool same_choice(const csl_host_choice *a, const csl_host_choice *b) {
     return clang_equalCursors(a->of, b->of) && a->offset == b->offset && a->element == b->element &&
-           a->n == b->n && same_place(a->call, b->call);
+           a->n == b->n && csl_host_same_calls(a->call, b->call);
 }
 
 /* The answers are those for the choices of the point; false: it has too many. */

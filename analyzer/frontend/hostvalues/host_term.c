@@ -386,7 +386,7 @@ static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
 }
 
 static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard *g) {
-    const csl_host_point at = {point.function, g->offset, g->outer, point.call, point.choices};
+    const csl_host_point at = csl_host_point_of_guard(point, g);
     csl_expr *value = term(l, at, g->cond);
     if (!value)
         return csl_true(l->ctx);

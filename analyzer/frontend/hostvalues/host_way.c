@@ -11,7 +11,7 @@
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-static bool same_calls(const csl_host_call *a, const csl_host_call *b) {
+bool csl_host_same_calls(const csl_host_call *a, const csl_host_call *b) {
     for (; a && b; a = a->at.call, b = b->at.call)
         if (!clang_equalCursors(a->call, b->call))
             return false;
@@ -75,7 +75,7 @@ bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *el
     for (const csl_host_choice *c = point.choices; c; c = c->outer) {
         const places at = {point.function, c->offset, point.offset};
         made++;
-        if (c->n == n && same_calls(c->call, point.call) &&
+        if (c->n == n && csl_host_same_calls(c->call, point.call) &&
             same_value(&at, c->of, of, CSL_LIMIT(host_compared_depth))) {
             csl_host_ask_choice(point.function->unit, c);
             *element = c->element;

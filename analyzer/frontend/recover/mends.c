@@ -23,12 +23,12 @@
  *
  * What is put where: parse/put_mends.c.
  */
-#define _GNU_SOURCE /* memmem */
 #include "recover.h"
 
 #include <string.h>
 
 #include "../../files/words.h"
+#include "define_text.h"
 
 /* A name with a scope begins at the place of the error, no macro that writes one. */
 static bool misses_typename(const csl_source_error *e, const char *text, size_t size) {
@@ -109,23 +109,25 @@ static const char *skip_blanks(const char *s, const char *end) {
 }
 
 static void find_pragma(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
-    static const char define[] = "define", mark[] = "#pragma";
+    static const char mark[] = "#pragma";
     pragma *p = data;
-    size_t size = 0;
+    size_t size = 0, n = 0;
     CXString name = clang_getFileName(file);
     const bool own = !p->file && !csl_is_shim_path(clang_getCString(name));
     const char *text = own ? clang_getFileContents(p->unit->tu, file, &size) : NULL;
-    const char *end = text + size, *s = text;
     (void)stack;
     (void)depth;
     clang_disposeString(name);
-    while (text && !p->file && (s = memmem(s, (size_t)(end - s), define, strlen(define)))) {
-        s = skip_blanks(s + strlen(define), end);
-        if ((size_t)(end - s) <= p->length || strncmp(s, p->word, p->length) != 0)
-            continue;
-        const char *at = skip_blanks(s + p->length, end);
-        if (at == s + p->length || (size_t)(end - at) < strlen(mark) ||
-            strncmp(at, mark, strlen(mark)) != 0)
+    if (!text)
+        return;
+    const char *end = text + size;
+    for (const char *defined = text; !p->file; defined += n) {
+        defined = csl_next_define(defined, end, &n);
+        if (!defined)
+            return;
+        const char *at = skip_blanks(defined + n, end);
+        if (n != p->length || strncmp(defined, p->word, n) != 0 ||
+            (size_t)(end - at) < strlen(mark) || strncmp(at, mark, strlen(mark)) != 0)
             continue;
         p->file = file;
         p->at = (size_t)(at - text);
