@@ -7,13 +7,6 @@
  */
 #include "checks.h"
 
-static bool has_target(const csl_node *n, const csl_expr *root) {
-    for (uint32_t i = 0; i < n->ntargets; i++)
-        if (n->targets[i].root == root)
-            return true;
-    return false;
-}
-
 static bool is_written(const csl_analysis *a, const csl_expr *root) {
     if (root->op == CSL_OP_BASE)
         return a->written[root->index];
@@ -21,7 +14,7 @@ static bool is_written(const csl_analysis *a, const csl_expr *root) {
         const csl_node *n = a->nodes.v[i];
         const bool writes =
             n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->mode != CSL_MODE_READ;
-        if (csl_may_do_anything(n->stmt) || (writes && (!n->address || has_target(n, root))))
+        if (csl_may_do_anything(n->stmt) || (writes && (!n->address || csl_has_target(n, root))))
             return true;
     }
     return false;

@@ -82,9 +82,8 @@ static bool counter_is_lowered(const csl_analysis *a, const csl_node *x, const c
         bool meets = (from < w->order && w->order < to) ||
                      (r->pivot && csl_loop_inside(w->loop, r->pivot)) ||
                      (others && acc->atomic != CSL_ATOMIC_NONE);
-        for (uint32_t t = 0; meets && t < w->ntargets; t++)
-            if (w->targets[t].root == x->targets[0].root)
-                return true;
+        if (meets && csl_has_target(w, x->targets[0].root))
+            return true;
     }
     return x->contested || y->contested;
 }

@@ -85,9 +85,8 @@ static bool undisturbed(const csl_analysis *a, const csl_node *x, const csl_node
         if (orders || csl_may_do_anything(n->stmt))
             return false;
         bool writes = n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->mode != CSL_MODE_READ;
-        for (uint32_t t = 0; writes && t < n->ntargets; t++)
-            if (n->targets[t].root == x->targets[0].root)
-                return false;
+        if (writes && csl_has_target(n, x->targets[0].root))
+            return false;
     }
     return true;
 }

@@ -29,9 +29,8 @@ static bool first_of_all(const csl_analysis *a, const csl_node *load) {
             (n->order > load->order && !(n->loop && csl_loop_inside(load->loop, n->loop)) &&
              !(load->loop && csl_loop_inside(n->loop, load->loop))))
             continue;
-        for (uint32_t k = 0; k < n->ntargets; k++)
-            if (n->targets[k].root == root)
-                return false;
+        if (csl_has_target(n, root))
+            return false;
     }
     return true;
 }

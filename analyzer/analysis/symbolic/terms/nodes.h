@@ -255,6 +255,14 @@ static inline bool csl_is_sum_before(const csl_sym *s) {
            s->node->stmt->havoc.sums;
 }
 
+/* The node may touch what the root points to. */
+static inline bool csl_has_target(const csl_node *n, const csl_expr *root) {
+    for (uint32_t i = 0; i < n->ntargets; i++)
+        if (n->targets[i].root == root)
+            return true;
+    return false;
+}
+
 /* The node stands where others arrive at the family than do from the handover on. */
 static inline bool csl_is_handed_over(const csl_family *f, const csl_node *n) {
     return f->handover && n->order <= f->handover_at;
