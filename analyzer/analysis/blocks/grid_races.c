@@ -60,11 +60,40 @@ static bool is_race_of_block(const csl_analysis *a, const csl_stmt *x, const csl
     return false;
 }
 
+static bool waits_somewhere(csl_analysis *a) {
+    const csl_gates *gates = csl_gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++)
+        if (gates->list.v[i].kind == CSL_GATE_SPIN)
+            return true;
+    return false;
+}
+
+/* A flag that one of the two has waited for keeps them in order, whichever threads they are. */
+static bool are_in_order_by_flag(finder *f, const csl_clash *c, uint32_t i, uint32_t j) {
+    csl_analysis *a = f->blocks.a;
+    csl_node *const side[2] = {c->pair->side[0].node, c->pair->side[1].node};
+    csl_builder *b;
+    csl_query q;
+    if (side[0]->stmt->access->is_async || side[1]->stmt->access->is_async || !waits_somewhere(a) ||
+        !csl_race_query(a, c->pair, &c->relation, i, j, &q, &b))
+        return false;
+    csl_assume_two_blocks(&f->blocks, b);
+    const csl_object *held = csl_assume_no_flag(&f->blocks, b, side);
+    csl_query built = csl_builder_query(b, q.guard[0], q.guard[1]);
+    for (int s = 0; s < 2; s++)
+        built.offset[s] = q.offset[s], built.bytes[s] = q.bytes[s];
+    const bool safe = held && csl_ask(a, &built, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_builder_done(b);
+    if (safe)
+        csl_assume_zero(a, held);
+    return safe;
+}
+
 /* They meet, and no barrier of the grid is known to keep them apart. */
-static void found(finder *f, csl_clash *c) {
+static void found(finder *f, csl_clash *c, uint32_t i, uint32_t j) {
     csl_analysis *a = f->blocks.a;
     csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
-    if (csl_blocks_are_ordered(a, x, y)) {
+    if (csl_blocks_are_ordered(a, x, y) || are_in_order_by_flag(f, c, i, j)) {
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
         return;
     }
@@ -90,7 +119,7 @@ static void found(finder *f, csl_clash *c) {
         csl_leave_grid_open(a, y, "could not replay how two accesses overlap");
 }
 
-static void judge(finder *f, csl_clash *c) {
+static void judge(finder *f, csl_clash *c, uint32_t i, uint32_t j) {
     csl_analysis *a = f->blocks.a;
     csl_node *x = c->pair->side[0].node, *y = c->pair->side[1].node;
     const csl_answer answer =
@@ -98,14 +127,14 @@ static void judge(finder *f, csl_clash *c) {
     c->value = answer.value;
     switch (answer.verdict) {
     case CSL_SAFE: csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE); break;
-    case CSL_POSSIBLE: found(f, c); break;
+    case CSL_POSSIBLE: found(f, c, i, j); break;
     case CSL_SAFE_TRIED:
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE_TRIED);
         csl_obstruct(a, CSL_ABOUT(GRID), x,
                      "free of races for the block shapes tried, not for all");
         break;
     case CSL_UNDECIDED:
-        if (csl_blocks_are_ordered(a, x, y)) {
+        if (csl_blocks_are_ordered(a, x, y) || are_in_order_by_flag(f, c, i, j)) {
             csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
             break;
         }
@@ -140,7 +169,7 @@ static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
     c.query = csl_builder_query(c.builder, q.guard[0], q.guard[1]);
     for (int s = 0; s < 2; s++)
         c.query.offset[s] = q.offset[s], c.query.bytes[s] = q.bytes[s];
-    judge(f, &c);
+    judge(f, &c, i, j);
     csl_builder_done(c.builder);
 }
 

@@ -252,9 +252,19 @@ static bool only_looks(const csl_analysis *a, const csl_loop *loop, bool *reload
 /* ---- kinds of gates -------------------------------------------------------------------------- */
 
 bool csl_adds_nothing(const csl_node *n) {
-    csl_atomic op = n->stmt->access->atomic;
-    return (op == CSL_ATOMIC_ADD || op == CSL_ATOMIC_SUB || op == CSL_ATOMIC_OR) && n->value &&
-           csl_is_const(n->value, 0);
+    const csl_access *x = n->stmt->access;
+    if (!n->value)
+        return false;
+    switch (x->atomic) {
+    case CSL_ATOMIC_ADD:
+    case CSL_ATOMIC_SUB:
+    case CSL_ATOMIC_OR:
+    case CSL_ATOMIC_XOR: return csl_is_const(n->value, 0);
+    case CSL_ATOMIC_AND:
+        return csl_is_const(n->value, -1) || (x->bytes == 4 && csl_is_const(n->value, UINT32_MAX));
+    case CSL_ATOMIC_CAS: return n->value->op == CSL_OP_CONST && n->value == x->compare;
+    default: return false;
+    }
 }
 
 static bool counts(csl_atomic op) {

@@ -44,6 +44,19 @@ bool csl_all_pass(const csl_node *n);
 /* No two threads of a block come there: proved. */
 bool csl_by_one_thread(csl_analysis *a, const csl_node *n);
 
+/* What stands before the barrier and the thread of the block that comes behind it meet there: all
+ * who come to `before` pass it, and so does who comes to `behind`. */
+bool csl_meet_there(const csl_node *barrier, const csl_node *before, const csl_node *behind);
+/* What the thread did before is done when the signal is seen: it gives that itself, or a barrier of
+ * the block lies between, and it is fenced. */
+bool csl_is_told_by(csl_analysis *a, const csl_node *before, const csl_node *signal);
+/* The thread itself has left the loop with the gate when it comes there, or thread 0 of its block
+ * has (*by_first), and a barrier lies between; and it is fenced. */
+bool csl_waits_before(csl_analysis *a, const csl_node *gate, const csl_node *after, bool *by_first);
+/* A fence lies behind the gate, for what stands behind the barrier, or NULL. */
+bool csl_is_fenced_behind(csl_analysis *a, const csl_node *gate, const csl_node *barrier,
+                          const csl_node *after);
+
 /* flags.c: one lock keeps the two apart, whichever blocks they are of. */
 bool csl_is_excluded_by_lock(csl_analysis *a, csl_node *x, csl_node *y);
 

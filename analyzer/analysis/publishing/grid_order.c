@@ -145,71 +145,21 @@ static bool find_counter(csl_analysis *a, csl_node *gate, counter *c) {
     return c->add && !c->add->loop && csl_by_one_thread(a, c->add);
 }
 
-/* ---- before the counting, and behind the gate --------------------------------------------------- */
-
-/* Every thread that comes to `n` comes to `f` as well; both stand outside of loops, or in one pass.
- */
-static bool comes_along(csl_analysis *a, const csl_node *f, const csl_node *n) {
-    if (csl_comes_too(f, n))
-        return true;
-    csl_expr *away = csl_not(a->ctx, csl_expand(a, f->reach));
-    return !f->loop && csl_is_false(csl_and(a->ctx, csl_expand(a, n->reach), away));
-}
-
-/* What the thread did before is done when the add is seen: it makes that itself, or a barrier of
- * the block lies between. */
-static bool is_counted(csl_analysis *a, const csl_node *before, const counter *c) {
-    const bool releases = c->add->stmt->access->order >= CSL_ORDER_RELEASE;
-    const bool itself = csl_always_follows(c->add, before);
-    for (uint32_t i = before->order + 1; i <= c->add->order; i++) {
-        const csl_node *barrier = a->nodes.v[i];
-        if (barrier == c->add ? !itself : !csl_all_pass(barrier))
-            continue;
-        bool fenced = releases;
-        for (uint32_t k = before->order + 1; k < c->add->order && !fenced; k++) {
-            const csl_node *f = a->nodes.v[k];
-            fenced = csl_is_fence(f, CSL_SCOPE_GRID) &&
-                     (k < i ? csl_always_follows(f, before) : comes_along(a, f, c->add));
-        }
-        return fenced;
-    }
-    return false;
-}
-
-static bool is_fenced_behind(csl_analysis *a, const counter *c, const csl_node *barrier,
-                             const csl_node *after) {
-    if (csl_acquires(c->gate) || after->stmt->access->is_volatile)
-        return true;
-    for (uint32_t i = c->gate->order + 1; i < after->order; i++) {
-        const csl_node *f = a->nodes.v[i];
-        if (!csl_is_fence(f, CSL_SCOPE_GRID) ||
-            (c->gate->loop && csl_loop_inside(f->loop, c->gate->loop)))
-            continue;
-        if (barrier && i < barrier->order ? csl_always_follows(f, c->gate)
-                                          : comes_along(a, f, after))
-            return true;
-    }
-    return false;
-}
+/* ---- behind the gate --------------------------------------------------------------------------- */
 
 /* The loop is left only when all blocks have counted, and who comes to `n` has left it, or has met
  * thread 0 that has. */
 static bool is_behind_loop(csl_analysis *a, const counter *c, const csl_node *n) {
     const csl_loop *loop = c->gate->loop;
-    const csl_node *barrier = NULL;
+    bool by_first;
     if (!loop || loop->parent || !loop->leaves.n || n->order <= loop->node->order)
         return false;
     for (uint32_t i = 0; i < loop->leaves.n; i++)
         if (!has_read(a, c, csl_expand(a, loop->leaves.v[i]->reach), 0))
             return false;
-    if (csl_is_behind(n, loop))
-        return is_fenced_behind(a, c, NULL, n);
-    if (!csl_is_true(csl_map(a->ctx, csl_expand(a, loop->node->reach), csl_first_thread, a)))
-        return false;
-    for (uint32_t i = loop->node->order + 1; i < n->order && !barrier; i++)
-        if (csl_all_pass(a->nodes.v[i]))
-            barrier = a->nodes.v[i];
-    return barrier && is_fenced_behind(a, c, barrier, n);
+    return csl_waits_before(a, c->gate, n, &by_first) &&
+           (!by_first ||
+            csl_is_true(csl_map(a->ctx, csl_expand(a, loop->node->reach), csl_first_thread, a)));
 }
 
 /* Only threads of the block that has counted last come there. */
@@ -220,12 +170,11 @@ static bool is_of_last(csl_analysis *a, const counter *c, const csl_node *n, boo
     if (n->order <= c->gate->order || !csl_mentions_sym(a, reach, c->gate->sym) ||
         !has_read(a, c, reach, 1))
         return false;
-    *fenced = is_fenced_behind(a, c, h.last, n);
+    *fenced = csl_is_fenced_behind(a, c->gate, h.last, n);
     return true;
 }
 
-static void assume_zero(csl_analysis *a, const counter *c) {
-    const csl_object *o = csl_object_of_root(a, c->at.root);
+void csl_assume_zero(csl_analysis *a, const csl_object *o) {
     csl_assume_that(a, CSL_ASSUMED_VALUE, o->name, NULL,
                     csl_format(a->ctx, "`%s` is 0 when the kernel starts", o->name));
 }
@@ -234,9 +183,10 @@ static bool is_ordered_by(csl_analysis *a, const counter *c, csl_node *x, csl_no
     bool fenced[2];
     if (c->gate == c->add) {
         const bool last = is_of_last(a, c, y, &fenced[1]);
-        return last && ((fenced[1] && is_counted(a, x, c)) || is_of_last(a, c, x, &fenced[0]));
+        return last &&
+               ((fenced[1] && csl_is_told_by(a, x, c->add)) || is_of_last(a, c, x, &fenced[0]));
     }
-    return is_counted(a, x, c) && is_behind_loop(a, c, y);
+    return csl_is_told_by(a, x, c->add) && is_behind_loop(a, c, y);
 }
 
 bool csl_blocks_are_ordered(csl_analysis *a, csl_node *x, csl_node *y) {
@@ -250,7 +200,7 @@ bool csl_blocks_are_ordered(csl_analysis *a, csl_node *x, csl_node *y) {
         if (!csl_is_data_access(gate) || !find_counter(a, gate, &c))
             continue;
         if (is_ordered_by(a, &c, x, y) || is_ordered_by(a, &c, y, x)) {
-            assume_zero(a, &c);
+            csl_assume_zero(a, csl_object_of_root(a, c.at.root));
             return true;
         }
     }

@@ -100,3 +100,65 @@ bool csl_by_one_thread(csl_analysis *a, const csl_node *n) {
     csl_builder_done(b);
     return v == CSL_SAFE;
 }
+
+/* ---- before a signal, and behind a gate ---------------------------------------------------------- */
+
+/* Every thread that comes to `n` comes to `f` as well; both stand outside of loops, or in one pass.
+ */
+static bool comes_along(csl_analysis *a, const csl_node *f, const csl_node *n) {
+    if (csl_comes_too(f, n))
+        return true;
+    csl_expr *away = csl_not(a->ctx, csl_expand(a, f->reach));
+    return !f->loop && csl_is_false(csl_and(a->ctx, csl_expand(a, n->reach), away));
+}
+
+bool csl_meet_there(const csl_node *barrier, const csl_node *before, const csl_node *behind) {
+    return csl_all_pass(barrier) ||
+           (csl_sync_counts(barrier->stmt, CSL_SCOPE_BLOCK) && !barrier->loop &&
+            csl_always_follows(barrier, before) && csl_comes_too(barrier, behind));
+}
+
+bool csl_is_told_by(csl_analysis *a, const csl_node *before, const csl_node *signal) {
+    const bool releases = signal->stmt->access->order >= CSL_ORDER_RELEASE;
+    const bool itself = csl_always_follows(signal, before);
+    for (uint32_t i = before->order + 1; i <= signal->order; i++) {
+        const csl_node *barrier = a->nodes.v[i];
+        if (barrier == signal ? !itself : !csl_meet_there(barrier, before, signal))
+            continue;
+        bool fenced = releases;
+        for (uint32_t k = before->order + 1; k < signal->order && !fenced; k++) {
+            const csl_node *f = a->nodes.v[k];
+            fenced = csl_is_fence(f, CSL_SCOPE_GRID) &&
+                     (k < i ? csl_always_follows(f, before) : comes_along(a, f, signal));
+        }
+        return fenced;
+    }
+    return false;
+}
+
+bool csl_is_fenced_behind(csl_analysis *a, const csl_node *gate, const csl_node *barrier,
+                          const csl_node *after) {
+    if (csl_acquires(gate) || after->stmt->access->is_volatile)
+        return true;
+    for (uint32_t i = gate->order + 1; i < after->order; i++) {
+        const csl_node *f = a->nodes.v[i];
+        if (!csl_is_fence(f, CSL_SCOPE_GRID) ||
+            (gate->loop && csl_loop_inside(f->loop, gate->loop)))
+            continue;
+        if (barrier && i < barrier->order ? csl_always_follows(f, gate) : comes_along(a, f, after))
+            return true;
+    }
+    return false;
+}
+
+bool csl_waits_before(csl_analysis *a, const csl_node *gate, const csl_node *after,
+                      bool *by_first) {
+    const csl_loop *loop = gate->loop;
+    *by_first = !csl_is_behind(after, loop);
+    if (!*by_first)
+        return csl_is_fenced_behind(a, gate, NULL, after);
+    for (uint32_t i = loop->node->order + 1; i < after->order; i++)
+        if (csl_meet_there(a->nodes.v[i], loop->node, after))
+            return csl_is_fenced_behind(a, gate, a->nodes.v[i], after);
+    return false;
+}

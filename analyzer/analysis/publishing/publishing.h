@@ -93,6 +93,12 @@ typedef struct csl_finder {
 bool csl_find_blocks(csl_finder *f);
 /* Adds that the two sides are in different blocks. */
 void csl_assume_two_blocks(const csl_finder *f, csl_builder *b);
+/* Adds that no flag which one side has set and the other has waited for keeps the two in order
+ * (grid_flags.c); returns what holds such flags, which are taken to begin with 0, or NULL: there is
+ * none, and nothing was added. */
+const csl_object *csl_assume_no_flag(const csl_finder *f, csl_builder *b, csl_node *const side[2]);
+/* Lists that what is there is 0 when the kernel starts (grid_order.c). */
+void csl_assume_zero(csl_analysis *a, const csl_object *o);
 /* The kernel is launched with one block. */
 bool csl_is_single_block(const csl_analysis *a);
 /* A callback for csl_map(): notes in a bool[3] the dimensions of blockIdx that occur. */
