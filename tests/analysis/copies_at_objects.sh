@@ -152,3 +152,27 @@ check gather undecided 's/i < 4/i < rows[9]/' # the sum is not known
 check gather undecided 's/i++)/i++) if (i \& 1)/'
 # those of another loop, for stages that were announced before: no sum is sure
 check gather undecided 's/full, sizeof tile/full, 256/; s/^.*expect_tx.*$/for (int k = 0; k < 4; k++) & /'
+
+# No thread waits for a copy before the block ends: no document says what becomes of it.
+cat >"$dir/end.cu" <<'CU'
+#include <cstdint>
+#include <cuda/ptx>
+namespace ptx = cuda::ptx;
+__global__ void end(const float *in, float *o)
+{
+    __shared__ __align__(128) float tile[128];
+    __shared__ uint64_t full;
+    if (threadIdx.x == 0)
+        ptx::mbarrier_init(&full, 1);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        ptx::cp_async_bulk(ptx::space_shared, ptx::space_global, tile, in, 512, &full);
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, 512);
+        while (!ptx::mbarrier_try_wait_parity(&full, 0)) ;
+    }
+    o[threadIdx.x] = 1;
+}
+void run(const float *in, float *o) { end<<<1, 128>>>(in, o); }
+CU
+check end proved ''
+check end undecided '/while/d'
