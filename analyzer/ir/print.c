@@ -25,9 +25,9 @@
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
  *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked] [allocates]
  *              [box] [(within N)] [vague] [(operand EXPR ROWS ACROSS PIECE)]
- *              [(signals EXPR)] [state]
+ *              [(joint N)] [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
- *          | (sync KIND SCOPE [orders] [aligned] [swaps] [selects] [ranked] [(makes MASK)]
+ *          | (sync KIND SCOPE [orders] [aligned] [swaps] [counts] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
  *              [commits] [of-cluster]
  *              [(parity EXPR)] [(bytes EXPR)] [(value EXPR)] [(lane EXPR)] [(apart EXPR)]
@@ -201,6 +201,8 @@ static void print_access(printer *p, const csl_access *a) {
     if (a->within)
         print_number(p, "within", a->within);
     print_flag(p, "vague", a->is_vague);
+    if (a->joint)
+        print_number(p, "joint", a->joint);
     print_tensor_operand(p, a->operand);
     print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);
@@ -212,6 +214,7 @@ static void print_sync(printer *p, const csl_sync *s) {
     print_flag(p, "orders", s->orders);
     print_flag(p, "aligned", s->aligned);
     print_flag(p, "swaps", s->swaps);
+    print_flag(p, "counts", s->counts);
     print_flag(p, "selects", s->selects);
     print_flag(p, "ranked", s->ranked);
     if (s->makes)

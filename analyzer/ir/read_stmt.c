@@ -26,6 +26,8 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
         a->compare = read_operand(r);
     } else if (strcmp(key, "within") == 0) {
         a->within = csl_read_u32(r);
+    } else if (strcmp(key, "joint") == 0) {
+        a->joint = csl_read_u32(r);
     } else if (strcmp(key, "operand") == 0) {
         a->operand = read_tensor_operand(r);
     } else if (strcmp(key, "result") == 0) {
@@ -218,6 +220,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->sync->of_cluster = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "swaps") == 0)
         s->sync->swaps = true;
+    else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "counts") == 0)
+        s->sync->counts = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "selects") == 0)
         s->sync->selects = true;
     else if (s->kind == CSL_STMT_SYNC && strcmp(flag, "ranked") == 0)

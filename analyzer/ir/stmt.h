@@ -220,6 +220,8 @@ typedef struct csl_access {
     uint32_t within; /* ... bytes of the object whose address the source gives for the tile; 0: it
                         gives another */
     bool is_vague;   /* ... which is then the most it may be */
+    uint32_t joint;  /* aligned tiles of so many lanes do it as one: lanes of one tile are in order
+                        while they do it, not before or behind. 0: each thread by itself */
     const csl_operand *operand; /* ... of the tensor core, or NULL */
     csl_expr *signals;   /* ... which counts its bytes at this barrier object when it completes, or
                             NULL: it belongs to a group */
@@ -309,6 +311,7 @@ typedef struct csl_sync {
     bool ranked;    /* SHUFFLE: lanes are counted among those that the mask names; `lane` as well */
     csl_mask makes; /* VOTE */
     bool swaps;     /* SHUFFLE: lanes exchange in pairs, l with l ^ d (butterfly) */
+    bool counts;    /* BARRIER with a result: how many threads have offered a true `value` */
     bool selects;   /* VOTE: the result is one of the values offered (any, all, min, max) */
     uint32_t result;        /* variable that receives the result, or CSL_NO_VAR */
     csl_scope result_scope; /* threads of one such scope get the same result */

@@ -393,6 +393,8 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         csl_hold(a, r, shared ? CSL_CAVEAT_called_again : CSL_CAVEAT_called_again_elsewhere, NULL);
     if (q->side[0].node->stmt->access->is_vague || q->side[1].node->stmt->access->is_vague)
         csl_hold(a, r, CSL_CAVEAT_size_of_tile, NULL);
+    if (q->side[0].node->stmt->access->joint)
+        csl_hold(a, r, CSL_CAVEAT_storage_in_use, NULL);
     if (q->in_flight)
         hold_of_copies(a, b, q, r);
 }

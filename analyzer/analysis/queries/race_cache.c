@@ -16,6 +16,7 @@
 /* Everything a query of a pair is made of. */
 typedef struct pair_key {
     csl_expr *root, *between;
+    uint32_t joint; /* both sides are one act of so many lanes */
     struct {
         csl_expr *offset, *reach, *cond, *when, *bounds;
         const csl_pin *pins;
@@ -49,8 +50,8 @@ static bool same_pins(const csl_pin *x, const csl_pin *y) {
 static bool same_key(const pair_key *x, const pair_key *y) {
     bool same = x->root == y->root && x->between == y->between && x->common == y->common &&
                 x->pivot == y->pivot && x->round == y->round && x->scope == y->scope &&
-                x->moved == y->moved && x->step == y->step && x->scale == y->scale &&
-                x->count == y->count && x->bytes == y->bytes;
+                x->joint == y->joint && x->moved == y->moved && x->step == y->step &&
+                x->scale == y->scale && x->count == y->count && x->bytes == y->bytes;
     for (int s = 0; s < 2 && same; s++)
         same = x->side[s].offset == y->side[s].offset && x->side[s].reach == y->side[s].reach &&
                x->side[s].cond == y->side[s].cond && x->side[s].when == y->side[s].when &&
@@ -90,6 +91,7 @@ static pair_key key_of(const csl_analysis *a, const csl_pair_query *q, const csl
     pair_key key = {
         .root = q->side[0].node->targets[i].root,
         .between = q->between,
+        .joint = q->side[0].node == q->side[1].node ? q->side[0].node->stmt->access->joint : 0,
         .common = r->common,
         .pivot = q->pivot,
         .round = q->round,

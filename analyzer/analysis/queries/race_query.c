@@ -64,6 +64,25 @@ static void assume_no_barrier_between(csl_analysis *a, csl_builder *b, const csl
     csl_builder_fact(b, csl_or(ctx, none, csl_side(b, 0, open)));
 }
 
+/* What lanes do together is one act: they are of two tiles, or in two passes of a loop. */
+static void assume_two_acts(csl_analysis *a, csl_builder *b, const csl_pair_query *p) {
+    const csl_node *n = p->side[0].node;
+    const uint32_t lanes = n->stmt->access->joint;
+    if (n != p->side[1].node || !lanes || p->side[0].pins != p->side[1].pins ||
+        (p->round != CSL_ROUND_SAME && p->round != CSL_ROUND_FREE))
+        return;
+    csl_ctx *ctx = a->ctx;
+    csl_expr *lane =
+        csl_binary(ctx, CSL_OP_REM, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
+    csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, lane, csl_const(ctx, CSL_U32, lanes));
+    csl_expr *two = csl_binary(ctx, CSL_OP_NE, csl_side(b, 0, tile), csl_side(b, 1, tile));
+    for (const csl_loop *l = n->loop; p->round == CSL_ROUND_FREE && l; l = l->parent) {
+        csl_expr *k = csl_sym_expr(a, l->iter);
+        two = csl_or(ctx, two, csl_binary(ctx, CSL_OP_NE, csl_side(b, 0, k), csl_side(b, 1, k)));
+    }
+    csl_builder_fact(b, two);
+}
+
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made) {
     const csl_open *x = &p->side[0], *y = &p->side[1];
@@ -75,6 +94,8 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
         for (const csl_crossing *c = p->side[side].crossings; c; c = c->next)
             csl_builder_fact(b, not_separated(a, b, c->sync));
     assume_splits_uniform(a, b, r, p);
+    if (p->scope == CSL_SCOPE_WARP)
+        assume_two_acts(a, b, p);
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);

@@ -82,8 +82,24 @@ static csl_expr *seen_by_source(source *s, csl_expr *e) {
     return s->failed ? e : csl_rebuild(s->ctx, e, kids);
 }
 
+/* How many threads of the block offer true, if all come there and each shape has as many. */
+static csl_expr *counted(csl_exec *x, const csl_node *n) {
+    csl_analysis *a = x->a;
+    csl_expr *own = n->offered ? csl_expand(a, n->offered) : NULL;
+    if (!own || own->type != CSL_BOOL || !csl_is_of_thread(x->ctx, own) || !csl_is_true(n->reach) ||
+        n->loop || !a->shapes.n || !csl_is_small(own, CSL_LIMIT(exchanged_term)))
+        return NULL;
+    const uint32_t all = csl_count_coming(a, own, a->shapes.shape[0], 1);
+    for (uint32_t s = 1; s < a->shapes.n; s++)
+        if (csl_count_coming(a, own, a->shapes.shape[s], 1) != all)
+            return NULL;
+    return csl_const(x->ctx, CSL_I32, all);
+}
+
 csl_expr *csl_exchanged(csl_exec *x, const csl_node *n) {
     const csl_sync *y = n->stmt->sync;
+    if (y->counts)
+        return counted(x, n);
     if (y->kind != CSL_SYNC_SHUFFLE || y->ranked || !n->offered || y->width < 2 ||
         !warps_are_rows(x->a) || !csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) ||
         !csl_type_integer((csl_type)n->offered->type))

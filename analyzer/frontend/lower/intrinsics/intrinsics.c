@@ -92,6 +92,7 @@ static const struct {
     {"__csl_copy", csl_do_copy},
     {"__csl_read_only", csl_do_read_only},
     {"__csl_fill", csl_do_fill},
+    {"__csl_use_together", csl_do_use_together},
     {"__csl_uniform", csl_do_uniform},
     {"__csl_sum_before", csl_do_sum_before},
     {"__csl_guess", csl_do_recovered},

@@ -87,6 +87,7 @@ csl_expr *csl_do_async_wait(csl_intrinsic *c);
 csl_expr *csl_do_copy(csl_intrinsic *c);
 csl_expr *csl_do_read_only(csl_intrinsic *c);
 csl_expr *csl_do_fill(csl_intrinsic *c);
+csl_expr *csl_do_use_together(csl_intrinsic *c);
 csl_expr *csl_do_uniform(csl_intrinsic *c);
 csl_expr *csl_do_sum_before(csl_intrinsic *c);
 csl_expr *csl_do_recovered(csl_intrinsic *c);

@@ -39,6 +39,7 @@ csl_expr *csl_do_barrier_result(csl_intrinsic *c) {
     csl_expr *pred = csl_truth(c->L->ctx, csl_intrinsic_value(c, 1));
     csl_sync *sync = csl_emit_sync(c, CSL_SYNC_BARRIER, s);
     sync->value = pred;
+    sync->counts = csl_intrinsic_number(c, 2, 0) != 0;
     sync->result = csl_intrinsic_new_result(c);
     sync->result_scope = s;
     return csl_var_value(c->L, sync->result);

@@ -62,6 +62,7 @@ static void reduction_barrier(csl_asm *a, const csl_ptx *i) {
     if (p)
         sync->value = predicate[0] == '!' ? csl_not(ctx, csl_truth(ctx, p)) : p;
     bool whole = !sync->id;
+    sync->counts = whole && csl_ptx_has(i, "popc");
     result(a, sync, i->operand[0], csl_ptx_has(i, "popc") ? CSL_U32 : CSL_BOOL,
            whole ? CSL_SCOPE_BLOCK : CSL_SCOPE_THREAD);
 }

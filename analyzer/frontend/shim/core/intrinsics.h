@@ -20,8 +20,9 @@ enum {
 /* All threads of the scope meet here; memory is ordered between them. __syncthreads(), which clang
  * declares by itself and lets no source define, is an intrinsic too: __csl_barrier(2). */
 __device__ void __csl_barrier(int scope);
-/* The same, and every thread gets the same result computed from all `pred`. */
-__device__ int __csl_barrier_result(int scope, int pred);
+/* The same, and every thread gets the same result computed from all `pred`; `counts`: how many are
+ * true. */
+__device__ int __csl_barrier_result(int scope, int pred, int counts = 0);
 /* The lanes of the warp named in the mask; an aligned tile of `lanes` lanes. */
 __device__ void __csl_barrier_mask(unsigned mask);
 __device__ void __csl_barrier_tile(int lanes);
@@ -91,6 +92,9 @@ __device__ void __csl_async_wait(int pending);
 /* Plain accesses of a whole range. */
 __host__ __device__ void __csl_copy(void *dst, const void *src, unsigned long bytes);
 __host__ __device__ void __csl_fill(void *dst, int byte, unsigned long bytes);
+
+/* Aligned tiles of so many lanes work in the storage as one; that orders nothing else. */
+__device__ void __csl_use_together(unsigned *storage, int lanes);
 
 /* ---- values ---- */
 /* A value nothing is known of, but threads of one scope agree on it (thread: they need not). x only

@@ -2,7 +2,7 @@
 #pragma clang system_header
 
 /* __syncthreads() itself is a builtin of clang, which forbids a definition: see intrinsics.h. */
-__csl_dev int __syncthreads_count(int p) { return __csl_barrier_result(__csl_block, p != 0); }
+__csl_dev int __syncthreads_count(int p) { return __csl_barrier_result(__csl_block, p != 0, 1); }
 __csl_dev int __syncthreads_and(int p) { return __csl_barrier_result(__csl_block, p != 0); }
 __csl_dev int __syncthreads_or(int p) { return __csl_barrier_result(__csl_block, p != 0); }
 __csl_dev void __barrier_sync(unsigned id) { __csl_barrier_named(id, 0, 0); }

@@ -25,11 +25,13 @@ template <int threads> __device__ inline void __csl_read(__csl_storage<threads> 
     }
 }
 /* Everybody writes, meets, and reads everything. Blocks of one warp may do with shuffles, without a
- * barrier and without the storage: then nothing may be built on either. */
+ * barrier and without the storage: then nothing may be built on the barrier, and the storage is in
+ * use all the same, as the documentation says for each method. */
 template <int threads>
 __device__ inline void __csl_meet(__csl_storage<threads> &s, unsigned rank, bool reads = true)
 {
     if constexpr (threads <= 32) {
+        __csl_use_together(s.slot, 32);
         __csl_vote(0xffffffffu, 0);
     } else {
         s.slot[rank] = rank;

@@ -1,14 +1,20 @@
 #pragma once
 #pragma clang system_header
-/* cub::WarpReduce and cub::WarpScan: through shuffles, so the temporary storage is not touched. */
+/* cub::WarpReduce and cub::WarpScan: through shuffles, so no memory is ordered. Whether the storage is
+ * touched depends on the version and on how many lanes there are. Each method says: "A subsequent
+ * __syncwarp() warp-wide barrier should be invoked after calling this method if the collective's
+ * temporary storage is to be reused or repurposed"
+ * (https://nvidia.github.io/cccl/cub/api/classcub_1_1WarpScan.html). */
 #include <csl/cub_base.h>
 namespace cub {
 template <class T_, int n = 32, int arch = 0> struct WarpReduce {
-    struct TempStorage { unsigned char unused; };
-    __device__ inline WarpReduce(TempStorage &) {}
+    typedef __csl_storage<1> TempStorage;
+    TempStorage &temp;
+    __device__ inline WarpReduce(TempStorage &s) : temp(s) {}
     /* Valid in the first lane only. */
     __device__ inline T_ __csl_reduce(T_ v)
     {
+        __csl_use_together(temp.slot, n);
         __csl_vote_tile(n, v);
         return __csl_uniform(__csl_thread, v);
     }
@@ -16,14 +22,28 @@ template <class T_, int n = 32, int arch = 0> struct WarpReduce {
     template <class F_> __device__ inline T_ Reduce(T_ v, F_, int) { return __csl_reduce(v); }
     __device__ inline T_ Sum(T_ v) { return __csl_reduce(v); }
     __device__ inline T_ Sum(T_ v, int) { return __csl_reduce(v); }
+    __device__ inline T_ Max(T_ v) { return __csl_reduce(v); }
+    __device__ inline T_ Max(T_ v, int) { return __csl_reduce(v); }
+    __device__ inline T_ Min(T_ v) { return __csl_reduce(v); }
+    __device__ inline T_ Min(T_ v, int) { return __csl_reduce(v); }
     template <class F_> __device__ inline T_ HeadSegmentedSum(T_ v, F_) { return __csl_reduce(v); }
     template <class F_> __device__ inline T_ TailSegmentedSum(T_ v, F_) { return __csl_reduce(v); }
+    template <class F_, class O_> __device__ inline T_ HeadSegmentedReduce(T_ v, F_, O_)
+    {
+        return __csl_reduce(v);
+    }
+    template <class F_, class O_> __device__ inline T_ TailSegmentedReduce(T_ v, F_, O_)
+    {
+        return __csl_reduce(v);
+    }
 };
 template <class T_, int n = 32, int arch = 0> struct WarpScan {
-    struct TempStorage { unsigned char unused; };
-    __device__ inline WarpScan(TempStorage &) {}
+    typedef __csl_storage<1> TempStorage;
+    TempStorage &temp;
+    __device__ inline WarpScan(TempStorage &s) : temp(s) {}
     __device__ inline void __csl_scan(T_ v, T_ &out)
     {
+        __csl_use_together(temp.slot, n);
         __csl_vote_tile(n, v);
         out = __csl_uniform(__csl_thread, v);
     }
@@ -36,16 +56,33 @@ template <class T_, int n = 32, int arch = 0> struct WarpScan {
     }
     __csl_scans(ExclusiveSum) __csl_scans(InclusiveSum)
 #undef __csl_scans
-    template <class... A_> __device__ inline void ExclusiveScan(T_ v, T_ &out, A_...)
-    {
-        __csl_scan(v, out);
+/* The operator may stand behind an initial value, and the sum of the warp behind the operator. */
+#define __csl_scans(name, ...)                                                                     \
+    template <class F_> __device__ inline void name(T_ v, T_ &out, __VA_ARGS__)                    \
+    {                                                                                              \
+        __csl_scan(v, out);                                                                        \
+    }                                                                                              \
+    template <class F_> __device__ inline void name(T_ v, T_ &out, __VA_ARGS__, T_ &sum)           \
+    {                                                                                              \
+        __csl_scan(v, out);                                                                        \
+        sum = __csl_vote_tile(n, v);                                                               \
     }
-    template <class... A_> __device__ inline void InclusiveScan(T_ v, T_ &out, A_...)
+    __csl_scans(ExclusiveScan, F_) __csl_scans(InclusiveScan, F_)
+    __csl_scans(ExclusiveScan, T_, F_) __csl_scans(InclusiveScan, T_, F_)
+#undef __csl_scans
+    template <class F_> __device__ inline void Scan(T_ v, T_ &inclusive, T_ &exclusive, F_)
     {
-        __csl_scan(v, out);
+        __csl_scan(v, inclusive);
+        exclusive = __csl_uniform(__csl_thread, v);
+    }
+    template <class F_> __device__ inline void Scan(T_ v, T_ &inclusive, T_ &exclusive, T_, F_)
+    {
+        __csl_scan(v, inclusive);
+        exclusive = __csl_uniform(__csl_thread, v);
     }
     __device__ inline T_ Broadcast(T_ v, unsigned lane)
     {
+        __csl_use_together(temp.slot, n);
         return __csl_shuffle(0xffffffffu, v, (int)lane, n, true);
     }
 };
