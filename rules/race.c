@@ -186,6 +186,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
         return csl_format(facts->ctx, "a %s must end `%s`, or come between its calls", barrier,
                           r->first->place->chain->function);
+    if (r->first == r->second && r->first->access->joint)
+        return csl_format(facts->ctx,
+                          "a %s of those that share the storage must come before its next use",
+                          barrier);
     if (r->first == r->second)
         return r->same_value ? "let one thread write" : "let one thread write, or use an atomic";
     if (first == second)
