@@ -88,6 +88,7 @@ typedef struct csl_runner {
     const struct csl_runner *other; /* second run: only those the other came to separate */
     bool hurries;  /* the run was too long before: loops that say nothing of the witness are left */
     uint32_t *ran; /* by loop: passes run so far, by a run that hurries */
+    bool stops_there;  /* at its goal: it comes there once, and nothing behind it counts */
     bool used_unknown; /* an unknown value decided the way, or a barrier */
     CSL_VEC(csl_replay_moment) goals, waits;
     const csl_replay_moment *until; /* second run: stop there and tell the way */

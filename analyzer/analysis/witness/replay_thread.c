@@ -276,12 +276,15 @@ static bool see(void *owner, const csl_moment *seen) {
         note_decision(r, n);
     if (n && s == r->barrier && r->waits.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->scratch, &r->waits, moment_now(r, n, seen->value));
-    if (n == r->goal && csl_in_told_pass(r, n->loop, 0) && r->goals.n < CSL_LIMIT(replay_moments))
+    const bool there = n == r->goal && csl_in_told_pass(r, n->loop, 0);
+    if (there && r->goals.n < CSL_LIMIT(replay_moments))
         CSL_PUSH(r->scratch, &r->goals, moment_now(r, n, seen->value));
     if (r->until && r->until->step == r->step) {
         note_end(r, n);
         return false;
     }
+    if (there && r->stops_there)
+        return false;
     if (s->kind == CSL_STMT_ASYNC)
         note_group(r, seen);
     if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)
@@ -330,6 +333,21 @@ static void set_numbers(csl_runner *r) {
         r->want[a->loops.v[i]->id] = csl_fixed_value(r, csl_sym_expr(a, a->loops.v[i]->iter));
 }
 
+/* Of a race, of which the passes of all loops are told. The barriers behind an access count where a
+ * copy is under way, where a thread only arrives, and where lanes of a warp wait for each other. */
+static bool stops_at_goal(const csl_runner *r) {
+    const csl_analysis *a = r->s->a;
+    bool stops = !r->barrier && !r->s->r->in_flight && !r->s->r->unfenced;
+    for (const csl_loop *l = r->goal->loop; l && stops; l = l->parent)
+        stops = r->want[l->id].known;
+    for (uint32_t i = 0; i < a->nodes.n && stops; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        stops = s->kind != CSL_STMT_SYNC ||
+                (s->sync->kind != CSL_SYNC_ARRIVE && s->sync->scope != CSL_SCOPE_WARP);
+    }
+    return stops;
+}
+
 csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, csl_node *goal,
                            const csl_stmt *barrier) {
     csl_analysis *a = s->a;
@@ -357,6 +375,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     for (const csl_parting *p = goal->arms; p && r->ntold < CSL_ROOM_told_decisions; p = p->before)
         r->told[r->ntold++] = p->node;
     set_numbers(r);
+    r->stops_there = stops_at_goal(r);
     return r;
 }
 
