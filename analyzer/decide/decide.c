@@ -92,9 +92,9 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     } else if (!csl_trivially_safe(t)) {
         a = csl_enumerate_samples(&pool, t, budget, false);
         if (a.verdict == CSL_UNDECIDED)
-            a = csl_enumerate_relaxed(&pool, t, budget);
+            a = csl_enumerate_relaxed(&pool, t, budget, false);
         if (a.verdict == CSL_UNDECIDED)
-            a = csl_enumerate_all(&pool, t, budget);
+            a = csl_enumerate_all(&pool, t, budget, false);
     }
     csl_pool_free(&pool);
     return a;
@@ -171,11 +171,19 @@ static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
     return a;
 }
 
+/* Of few values all are tried sooner than anything is proved. */
+static csl_answer by_few(csl_pool *pool, const csl_tape *t) {
+    csl_answer a = csl_enumerate_all(pool, t, CSL_LIMIT(few_values), true);
+    if (a.verdict == CSL_UNDECIDED)
+        a = csl_enumerate_relaxed(pool, t, CSL_LIMIT(few_values), true);
+    return a.verdict == CSL_SAFE ? a : undecided("enumeration");
+}
+
 /* The engines that take long. */
 static csl_answer prove_whole(csl_decider *d, csl_pool *pool, const csl_tape *t) {
-    csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget);
+    csl_answer a = csl_enumerate_relaxed(pool, t, d->options.enumerate_budget, false);
     if (a.verdict == CSL_UNDECIDED)
-        a = csl_enumerate_all(pool, t, d->options.enumerate_budget);
+        a = csl_enumerate_all(pool, t, d->options.enumerate_budget, false);
     if (a.verdict == CSL_UNDECIDED && csl_cases_prove(pool, t))
         a = (csl_answer){.verdict = CSL_SAFE, .by = "cases"};
     return a;
@@ -199,16 +207,18 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
                             !csl_trivially_safe(t);
         if (search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
+        if (a.verdict == CSL_UNDECIDED && !csl_trivially_safe(t))
+            a = by_few(&pool, t);
         if (a.verdict == CSL_UNDECIDED)
             a = by_tactics(&pool, t,
                            effort->prove ? CSL_LIMIT(proof_steps) : CSL_LIMIT(first_proof_steps),
                            false);
         if (a.verdict == CSL_UNDECIDED) { /* a little of what comes below, if it is that cheap */
             a = csl_enumerate_relaxed(&pool, t,
-                                      d->options.enumerate_budget / (effort->list ? 1 : 5));
+                                      d->options.enumerate_budget / (effort->list ? 1 : 5), false);
         }
         if (a.verdict == CSL_UNDECIDED && effort->list)
-            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget);
+            a = csl_enumerate_all(&pool, t, d->options.enumerate_budget, false);
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first)
             a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
         if (to_find)

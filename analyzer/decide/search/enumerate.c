@@ -130,7 +130,7 @@ static bool affordable(csl_search *s, uint32_t (*shape)[3], uint32_t n, uint64_t
     return s->complete;
 }
 
-csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget) {
+csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget, bool few_only) {
     csl_search s = {.pool = pool, .t = t, .q = t->q, .all = true, .complete = true};
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     double choices = 1, private = 0, threads = 0;
@@ -161,7 +161,8 @@ csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *t, uint64_t budget)
     }
     bool few = choices * private * threads <= (double)budget;
     bool hopeless = isinf(choices) || isinf(private) || 2 * threads > (double)budget;
-    if ((!few && hopeless) || !csl_search_start(&s) || (!few && !affordable(&s, shape, n, budget)))
+    if ((!few && (hopeless || few_only)) || !csl_search_start(&s) ||
+        (!few && !affordable(&s, shape, n, budget)))
         return no;
     /* The cost just found bounds the work, unless single pairs must be looked at. */
     s.left = s.mixed ? CSL_PAIR_COST * budget : UINT64_MAX;

@@ -28,11 +28,25 @@ static bool *find_unwanted(csl_pool *pool, const csl_tape *t, bool all_but_offse
     return unwanted;
 }
 
-static csl_answer try(csl_pool *pool, const csl_tape *t, uint64_t budget, bool all_but_offsets) {
+/* How many values the unknowns have that stay. */
+static double count_kept(const csl_tape *t, const bool *unwanted) {
+    double count = 1;
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        if (node->e->op == CSL_OP_SYM && node->e->index >= CSL_DV_FREE && !unwanted[i])
+            count *= (double)(node->range.hi - node->range.lo + 1);
+    }
+    return count;
+}
+
+static csl_answer try(csl_pool *pool, const csl_tape *t, uint64_t budget, bool few,
+                      bool all_but_offsets) {
     const bool *unwanted = find_unwanted(pool, t, all_but_offsets);
     csl_query q = *t->q;
     csl_answer no = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     bool dropped = false;
+    if (few && count_kept(t, unwanted) > (double)budget)
+        return no;
     for (unsigned s = 0; s < 2 && q.offset[0]; s++)
         if (unwanted[t->offset[s]])
             return no;
@@ -55,11 +69,11 @@ static csl_answer try(csl_pool *pool, const csl_tape *t, uint64_t budget, bool a
         }
     }
     q.vars = vars;
-    csl_answer a = csl_enumerate_all(pool, csl_tape_new(pool, &q, true), budget);
+    csl_answer a = csl_enumerate_all(pool, csl_tape_new(pool, &q, true), budget, few);
     return a.verdict == CSL_SAFE ? a : no; /* a witness of less is no witness */
 }
 
-csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *t, uint64_t budget) {
-    csl_answer a = try(pool, t, budget, false);
-    return a.verdict == CSL_SAFE ? a : try(pool, t, budget, true);
+csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *t, uint64_t budget, bool few) {
+    csl_answer a = try(pool, t, budget, few, false);
+    return a.verdict == CSL_SAFE ? a : try(pool, t, budget, few, true);
 }

@@ -9,10 +9,11 @@
  * is. `tape` has narrowed ranges; `budget` counts evaluations of one thread. */
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget,
                                  bool first_witness);
-/* All values of all variables, or UNDECIDED at once when these are more than the budget. */
-csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+/* All values of all variables, or UNDECIDED at once when these are more than the budget. `few`:
+ * even if those that repeat others are counted, too. */
+csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget, bool few);
 /* All values again, but of a query with fewer conditions (relax.c): SAFE or UNDECIDED. */
-csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *tape, uint64_t budget);
+csl_answer csl_enumerate_relaxed(csl_pool *pool, const csl_tape *tape, uint64_t budget, bool few);
 
 /* Finds smaller numbers for a witness of q, one per variable, that satisfy it too (readable.c). */
 void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value);
