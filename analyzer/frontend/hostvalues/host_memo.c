@@ -27,12 +27,25 @@ struct csl_host_memo {
     csl_host_choice choices[CHOICES]; /* outermost first; their calls are copies */
     unsigned nchoices;
     csl_host_asking now;
+    csl_cursor_map returned; /* by function: csl_host_memo_returned */
 };
 
 static struct csl_host_memo *memo_of(const csl_unit *unit) {
     if (!*unit->memo)
         *unit->memo = CSL_NEW(unit->ctx, struct csl_host_memo);
     return *unit->memo;
+}
+
+CXCursor csl_host_memo_returned(const csl_unit *unit, CXCursor f,
+                                CXCursor (*find)(const csl_unit *, CXCursor)) {
+    struct csl_host_memo *memo = memo_of(unit);
+    CXCursor *known = csl_cursor_map_get(&memo->returned, f);
+    if (!known) {
+        known = CSL_NEW(unit->ctx, CXCursor);
+        *known = find(unit, f);
+        csl_cursor_map_set(unit->ctx, &memo->returned, f, known);
+    }
+    return *known;
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */

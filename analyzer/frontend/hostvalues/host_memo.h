@@ -36,4 +36,8 @@ void csl_host_ask_way(csl_host_point point, csl_host_choice way);
 /* Something else was asked for. */
 void csl_host_ask_more(const csl_unit *unit);
 
+/* What find() gives for the function, which is asked once. */
+CXCursor csl_host_memo_returned(const csl_unit *unit, CXCursor f,
+                                CXCursor (*find)(const csl_unit *, CXCursor));
+
 #endif

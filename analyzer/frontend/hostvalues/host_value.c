@@ -79,24 +79,30 @@ static bool is_plain_function(CXCursor f) {
             (clang_CXXMethod_isConst(f) || clang_CXXMethod_isStatic(f)));
 }
 
+/* The expression of the one return, or the null cursor. */
+static CXCursor find_returned(const csl_unit *unit, CXCursor f) {
+    CXCursor body = last_child(f), last = last_child(body);
+    unsigned returns = 0;
+    clang_visitChildren(body, count_returns, &returns);
+    struct csl_host_kids kids = csl_host_kids_of(last);
+    const bool one = clang_getCursorKind(body) == CXCursor_CompoundStmt && returns == 1 &&
+                     clang_getCursorKind(last) == CXCursor_ReturnStmt && kids.n == 1;
+    return one && !is_conditional(unit, body) ? kids.v[0] : clang_getNullCursor();
+}
+
 bool csl_host_returned(csl_host_point point, CXCursor call, csl_host_part *part) {
     const csl_unit *unit = point.function->unit;
     CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     if (clang_getCursorKind(call) != CXCursor_CallExpr || !is_plain_function(f))
         return false;
-    CXCursor body = last_child(f), last = last_child(body);
-    unsigned returns = 0;
-    clang_visitChildren(body, count_returns, &returns);
-    struct csl_host_kids kids = csl_host_kids_of(last);
-    if (clang_getCursorKind(body) != CXCursor_CompoundStmt || is_conditional(unit, body) ||
-        returns != 1 || clang_getCursorKind(last) != CXCursor_ReturnStmt || kids.n != 1)
+    const CXCursor value = csl_host_memo_returned(unit, f, find_returned);
+    if (clang_Cursor_isNull(value))
         return false;
     csl_host_function *callee = CSL_NEW(unit->ctx, csl_host_function);
     csl_host_call *of = CSL_NEW(unit->ctx, csl_host_call);
     *callee = (csl_host_function){.unit = unit, .cursor = f};
     *of = (csl_host_call){call, point};
-    *part =
-        (csl_host_part){kids.v[0], {callee, csl_host_offset(kids.v[0]), NULL, of, point.choices}};
+    *part = (csl_host_part){value, {callee, csl_host_offset(value), NULL, of, point.choices}};
     return true;
 }
 
