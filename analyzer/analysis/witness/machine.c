@@ -240,7 +240,8 @@ static way run_loop(csl_machine *m, const csl_stmt *s) {
             forget(m, s->block.body);
             return GO_OUT;
         }
-        m->start_pass(m->owner, s, pass);
+        if (!m->start_pass(m->owner, s, pass))
+            return GO_END;
         way w = run(m, s->block.body);
         if (w != GO_ON)
             return w;

@@ -40,8 +40,9 @@ typedef struct csl_machine {
     void *owner;
     csl_known (*result)(void *owner, const csl_stmt *s); /* of a load, collective or call */
     bool (*choose)(void *owner, const csl_stmt *s);      /* an IF whose condition is unknown */
-    void (*start_pass)(void *owner, const csl_stmt *loop, uint32_t pass); /* from 0 */
-    bool (*see)(void *owner, const csl_moment *m);                        /* false: stop here */
+    /* A pass begins, from 0; false: stop here. */
+    bool (*start_pass)(void *owner, const csl_stmt *loop, uint32_t pass);
+    bool (*see)(void *owner, const csl_moment *m); /* false: stop here */
     /* Before a pass of the loop: true if it is left now, by a jump to the end of *label. */
     bool (*passes_by)(void *owner, const csl_stmt *loop, uint32_t *label);
     /* its own */

@@ -88,7 +88,7 @@ typedef struct csl_runner {
     const struct csl_runner *other; /* second run: only those the other came to separate */
     bool hurries;  /* the run was too long before: loops that say nothing of the witness are left */
     uint32_t *ran; /* by loop: passes run so far, by a run that hurries */
-    bool stops_there;  /* at its goal: it comes there once, and nothing behind it counts */
+    bool stops_behind; /* its goal: nothing that comes then counts */
     bool used_unknown; /* an unknown value decided the way, or a barrier */
     CSL_VEC(csl_replay_moment) goals, waits;
     const csl_replay_moment *until; /* second run: stop there and tell the way */
@@ -112,6 +112,16 @@ csl_known csl_fixed_now(csl_runner *r, const csl_loop *loop, csl_expr *e);
 csl_known csl_fixed_at_exit(csl_runner *r, const csl_loop *loop, uint32_t sym);
 /* The thread is in the passes the witness speaks of, `before` passes earlier in the pivot. */
 bool csl_in_told_pass(const csl_runner *r, const csl_loop *loop, int64_t before);
+
+/* replay_end.c: nothing counts that the thread does behind what it is followed to. So it is of a
+ * race, but where a copy is under way, a thread only arrives at a barrier, or lanes of a warp wait
+ * for each other. */
+bool csl_stops_behind(const csl_runner *r);
+/* A loop around what it is followed to, of which the witness tells an earlier pass. */
+bool csl_is_late_pass(const csl_runner *r, const csl_loop *loop, uint32_t pass);
+/* The thread does not come there any more: `there` it came, in the one pass that counts, or `n`
+ * lies behind the outermost loop around it. */
+bool csl_goal_is_behind(const csl_runner *r, const csl_node *n, bool there);
 
 /* made_up.c: what the load gives in a replay for made-up data, if nothing has written there. */
 csl_known csl_made_up(csl_runner *r, const csl_node *load);

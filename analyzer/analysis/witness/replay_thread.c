@@ -79,20 +79,24 @@ static csl_known result(void *owner, const csl_stmt *s) {
     return k;
 }
 
-/* What a loop carries along and was not computed has the value the witness gives it. */
-static void start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
+/* What a loop carries along and was not computed has the value the witness gives it. False: the
+ * thread is behind what it is followed to. */
+static bool start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
     r->step++;
     const csl_node *n = node_of(a, loop);
     if (!n)
-        return;
+        return true;
     r->pass[n->own->id] = pass;
+    if (r->stops_behind && csl_is_late_pass(r, n->own, pass))
+        return false;
     for (uint32_t i = 0; i < n->own->phis.n; i++) {
         uint32_t phi = n->own->phis.v[i], slot = a->syms.v[phi]->slot;
         if (slot < a->kernel->nvars && !r->m.var[slot].known)
             r->m.var[slot] = csl_fixed_now(r, n->own, csl_sym_expr(a, phi));
     }
+    return true;
 }
 
 /* A loop that surely ends, has one way out and neither the statement the thread is followed to nor
@@ -283,7 +287,7 @@ static bool see(void *owner, const csl_moment *seen) {
         note_end(r, n);
         return false;
     }
-    if (there && r->stops_there)
+    if (r->stops_behind && csl_goal_is_behind(r, n, there))
         return false;
     if (s->kind == CSL_STMT_ASYNC)
         note_group(r, seen);
@@ -333,21 +337,6 @@ static void set_numbers(csl_runner *r) {
         r->want[a->loops.v[i]->id] = csl_fixed_value(r, csl_sym_expr(a, a->loops.v[i]->iter));
 }
 
-/* Of a race, of which the passes of all loops are told. The barriers behind an access count where a
- * copy is under way, where a thread only arrives, and where lanes of a warp wait for each other. */
-static bool stops_at_goal(const csl_runner *r) {
-    const csl_analysis *a = r->s->a;
-    bool stops = !r->barrier && !r->s->r->in_flight && !r->s->r->unfenced;
-    for (const csl_loop *l = r->goal->loop; l && stops; l = l->parent)
-        stops = r->want[l->id].known;
-    for (uint32_t i = 0; i < a->nodes.n && stops; i++) {
-        const csl_stmt *s = a->nodes.v[i]->stmt;
-        stops = s->kind != CSL_STMT_SYNC ||
-                (s->sync->kind != CSL_SYNC_ARRIVE && s->sync->scope != CSL_SCOPE_WARP);
-    }
-    return stops;
-}
-
 csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, csl_node *goal,
                            const csl_stmt *barrier) {
     csl_analysis *a = s->a;
@@ -375,7 +364,7 @@ csl_runner *csl_runner_new(csl_ctx *scratch, const csl_solution *s, int side, cs
     for (const csl_parting *p = goal->arms; p && r->ntold < CSL_ROOM_told_decisions; p = p->before)
         r->told[r->ntold++] = p->node;
     set_numbers(r);
-    r->stops_there = stops_at_goal(r);
+    r->stops_behind = csl_stops_behind(r);
     return r;
 }
 
@@ -400,13 +389,18 @@ static void run(csl_runner *r, uint32_t part) {
 void csl_runner_run(csl_runner *r) {
     const uint32_t goals = r->goals.n, with_warp = r->with_warp.n, waits = r->waits.n;
     const bool may_hurry = !r->hurries && !r->barrier && !r->s->r->in_flight;
+    uint32_t *vain = &r->s->a->replayed_in_vain;
     run(r, FEW);
     for (int again = !may_hurry; again < 2 && r->m.spent; again++) {
+        if (again && csl_limit_reached(CSL_LIMIT_replays_in_vain, *vain))
+            return;
         r->hurries |= may_hurry; /* from now on */
         r->goals.n = goals;
         r->with_warp.n = with_warp;
         r->waits.n = waits;
         run(r, again ? MANY : FEW);
+        if (again)
+            *vain = r->m.spent ? *vain + 1 : 0;
     }
 }
 

@@ -84,6 +84,7 @@ typedef struct csl_analysis {
         *gates; /* publishing/published.c: where threads are let through by others, or NULL */
     csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
     uint32_t replayed;  /* statements that threads of witnesses have run */
+    uint32_t replayed_in_vain; /* long runs in a row that came to no end */
 } csl_analysis;
 
 /* ---- what a verdict is made of (obstacles.c) ------------------------------------------------- */
