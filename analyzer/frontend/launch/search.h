@@ -70,7 +70,8 @@ typedef struct csl_launch_search {
     csl_lowered *lowered;
     csl_host_function **functions; /* plain ones, then specialisations */
     unsigned nfunctions, cap_functions;
-    CXCursor *patterns; /* templates and members of class templates */
+    csl_cursor_map known; /* those by their cursors */
+    CXCursor *patterns;   /* templates and members of class templates */
     unsigned npatterns, cap_patterns;
     csl_launch_site *sites;
     unsigned nsites, cap_sites;

@@ -27,18 +27,14 @@ static bool in_project(CXCursor c) {
 /* The function that a lambda is written in, if it is searched as well. */
 static csl_host_function *function_around(csl_launch_search *s, CXCursor f) {
     CXCursor around = clang_getCursorSemanticParent(clang_getCursorSemanticParent(f));
-    if (!csl_host_spelled(f, "operator()"))
-        return NULL;
-    for (unsigned i = 0; i < s->nfunctions; i++)
-        if (clang_equalCursors(s->functions[i]->cursor, around))
-            return s->functions[i];
-    return NULL;
+    return csl_host_spelled(f, "operator()")
+               ? csl_cursor_map_get(&s->known, csl_cursor_as_met(around))
+               : NULL;
 }
 
 static void add_function(csl_launch_search *s, CXCursor f) {
-    for (unsigned i = 0; i < s->nfunctions; i++)
-        if (clang_equalCursors(s->functions[i]->cursor, f))
-            return;
+    if (csl_cursor_map_get(&s->known, csl_cursor_as_met(f)))
+        return;
     if (csl_limit_reached(CSL_LIMIT_host_functions, s->nfunctions)) {
         s->overflow = true;
         return;
@@ -47,6 +43,7 @@ static void add_function(csl_launch_search *s, CXCursor f) {
     *function = (csl_host_function){.unit = s->unit, .cursor = f, .outer = function_around(s, f)};
     CSL_GROW(s->unit->ctx, s->functions, s->nfunctions, s->cap_functions);
     s->functions[s->nfunctions++] = function;
+    csl_cursor_map_set(s->unit->ctx, &s->known, csl_cursor_as_met(f), function);
 }
 
 void csl_walk_also(csl_launch_search *s, CXCursor f) {
