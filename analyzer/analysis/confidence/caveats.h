@@ -64,5 +64,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
 /* No loaded index below the width of the block, and inside a row of the array, leads to the race.
  */
 bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o);
+/* A loaded number that tells a place has to be negative. */
+bool csl_needs_negative_index(csl_analysis *a, csl_builder *b, const csl_query *q);
 
 #endif

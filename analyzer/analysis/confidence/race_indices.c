@@ -280,19 +280,55 @@ static bool is_number(void *user, csl_expr *e) {
            csl_expand(l->a, s->node->address) == csl_expand(l->a, l->by->address);
 }
 
-/* What the node has loaded is a subscript. One of an atomic is not: such numbers are there more
- * than once, or nothing needed to be atomic. */
-static bool is_subscript(csl_analysis *a, const csl_node *load) {
+/* What the node has loaded is a subscript; `untested`: of an access that it does not decide about.
+ * One of an atomic is not: such numbers are there more than once, or nothing needed to be atomic.
+ */
+static bool is_subscript(csl_analysis *a, const csl_node *load, bool untested) {
     loaded l = {a, load};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         const bool atomic =
             n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->atomic != CSL_ATOMIC_NONE;
         if (n->address && !atomic &&
-            csl_find_part(a->ctx, csl_expand(a, n->address), is_number, &l))
+            csl_find_part(a->ctx, csl_expand(a, n->address), is_number, &l) &&
+            !(untested && csl_find_part(a->ctx, csl_expand(a, n->reach), is_number, &l)))
             return true;
     }
     return false;
+}
+
+/* The number tells a place: it is a subscript, and none that a mark such as -1 stands for, or it is
+ * compared with the number of a thread as one is, `t - left >= step`. */
+static bool tells_place(csl_analysis *a, csl_builder *b, const csl_query *q, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *guard = q->guard[s], *const *part = csl_conjuncts(&guard, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            bool of_thread = false;
+            for (uint32_t t = 0; t < CSL_DV_BDIM; t++)
+                of_thread |= csl_term_has(b, part[i], t);
+            if (of_thread && csl_term_has(b, part[i], var))
+                return true;
+        }
+    }
+    const csl_node *load = csl_loaded_by(b, var);
+    return load && is_subscript(a, load, true);
+}
+
+bool csl_needs_negative_index(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    bool any = false;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        const csl_dvar *v = &q->vars[i];
+        if (v->role != CSL_ROLE_DATA || !csl_type_signed(v->type) || csl_type_bytes(v->type) < 4 ||
+            v->lo >= 0 || csl_is_voted(b, i) || !tells_place(a, b, q, i))
+            continue;
+        csl_expr *from = csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, v->type, 0),
+                                    csl_leaf(a->ctx, CSL_OP_SYM, v->type, i));
+        with.fact = csl_and(a->ctx, with.fact, from);
+        any = true;
+    }
+    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
 }
 
 static bool finds_place(csl_analysis *a, csl_builder *b, const csl_query *q, csl_expr *guard) {
@@ -302,7 +338,7 @@ static bool finds_place(csl_analysis *a, csl_builder *b, const csl_query *q, csl
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t var = csl_own_flag(b, q, part[i], &is);
         const csl_node *load = var == CSL_NO_VAR ? NULL : csl_loaded_by(b, var);
-        if (load && is_subscript(a, load))
+        if (load && is_subscript(a, load, false))
             return true;
     }
     return false;
