@@ -1,32 +1,45 @@
-/* The variable of `for (int n = 32; n <= 1024; n *= 2)`: one number after the other. */
+/* The variable of `for (int n = 32; n <= 1024; n *= 2)`, or of `int n; for (n = 32; ...)`: one
+ * number after the other. */
 #include "host_found.h"
 #include "host_uses.h"
 #include "../parse/parse.h"
 #include "../../limits/limits.h"
 
-/* The loop whose first part declares the variable; null: there is none. */
-static CXCursor loop_of(csl_host_function *function, CXCursor variable) {
-    csl_ctx *ctx = function->unit->ctx;
-    const struct csl_host_found *found = csl_host_found_in(function);
-    for (unsigned l = 0; l < found->nloops; l++) {
-        if (!csl_host_inside(variable, found->loops[l]))
-            continue;
-        const csl_cursors parts = csl_children(ctx, found->loops[l]);
-        const csl_cursors declared =
-            parts.n == 4 && clang_getCursorKind(parts.v[0]) == CXCursor_DeclStmt
-                ? csl_children(ctx, parts.v[0])
-                : (csl_cursors){0};
-        for (unsigned i = 0; i < declared.n; i++)
-            if (clang_equalCursors(declared.v[i], variable))
-                return found->loops[l];
-    }
-    return clang_getNullCursor();
-}
-
 static bool is_variable(CXCursor variable, CXCursor e) {
     e = csl_host_bare(e);
     return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
            clang_equalCursors(clang_getCursorReferenced(e), variable);
+}
+
+/* What the first part of a loop gives the variable; null: it declares and assigns another. */
+static CXCursor first_value(csl_ctx *ctx, CXCursor variable, CXCursor part) {
+    const struct csl_host_kids kids = csl_host_kids_of(csl_host_bare(part));
+    if (clang_getCursorBinaryOperatorKind(csl_host_bare(part)) == CXBinaryOperator_Assign &&
+        kids.n == 2 && is_variable(variable, kids.v[0]))
+        return kids.v[1];
+    const bool declares = clang_getCursorKind(part) == CXCursor_DeclStmt;
+    const csl_cursors declared = declares ? csl_children(ctx, part) : (csl_cursors){0};
+    for (unsigned i = 0; i < declared.n; i++)
+        if (clang_equalCursors(declared.v[i], variable))
+            return clang_Cursor_getVarDeclInitializer(variable);
+    return clang_getNullCursor();
+}
+
+/* The innermost loop with four parts around the point that begins with a value for the variable,
+ * *first; null: there is none. */
+static CXCursor loop_of(csl_host_point point, CXCursor variable, CXCursor *first) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    const struct csl_host_found *found = csl_host_found_in(point.function);
+    for (unsigned l = found->nloops; l-- > 0;) {
+        const csl_cursors parts = csl_children(ctx, found->loops[l]);
+        if (parts.n != 4 || point.offset < csl_host_offset(parts.v[3]) ||
+            point.offset > csl_host_end(parts.v[3]))
+            continue;
+        *first = first_value(ctx, variable, parts.v[0]);
+        if (!clang_Cursor_isNull(*first))
+            return found->loops[l];
+    }
+    return clang_getNullCursor();
 }
 
 /* `n <= 1024`; false: the condition is another. */
@@ -75,16 +88,31 @@ static bool next(CXCursor variable, CXCursor step, int64_t *n) {
     }
 }
 
-/* Nothing but its third part changes the variable. */
-static bool only_counts(csl_host_function *function, CXCursor variable, CXCursor step) {
+static bool is_within(const csl_host_use *u, CXCursor c) {
+    return u->offset >= csl_host_offset(c) && u->offset <= csl_host_end(c);
+}
+
+/* Nothing in the loop but its first and its third part changes the variable. */
+static bool only_counts(csl_host_function *function, CXCursor variable, CXCursor loop,
+                        const CXCursor parts[]) {
     const struct csl_host_uses *w = csl_host_uses_of(function);
     for (unsigned i = 0; i < w->nuses; i++) {
         const csl_host_use *u = &w->uses[i];
         if (clang_equalCursors(u->var, variable) &&
-            (u->escapes || u->offset < csl_host_offset(step) || u->offset > csl_host_end(step)))
+            (u->escapes ||
+             (is_within(u, loop) && !is_within(u, parts[0]) && !is_within(u, parts[2]))))
             return false;
     }
-    return true;
+    return !w->jumps;
+}
+
+/* It is a variable of one call of the function, which nothing else knows. */
+static bool is_own(const csl_host_function *function, CXCursor variable) {
+    const CXType type = clang_getCursorType(variable);
+    return clang_getCursorKind(variable) == CXCursor_VarDecl &&
+           csl_host_inside(variable, function->cursor) && !csl_is_reference(type) &&
+           clang_Cursor_getStorageClass(variable) != CX_SC_Static &&
+           !clang_isVolatileQualifiedType(type);
 }
 
 bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
@@ -93,9 +121,10 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
     int64_t n;
     unsigned passes = 0;
     bool is = true;
-    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
+    CXCursor first;
+    if (!is_own(function, variable))
         return false;
-    const CXCursor counts = loop_of(function, variable);
+    const CXCursor counts = loop_of(point, variable, &first);
     if (clang_Cursor_isNull(counts))
         return false;
     const csl_host_choice *chosen = point.choices;
@@ -105,10 +134,7 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
     if (!chosen && !function->counts)
         return false;
     const csl_cursors parts = csl_children(ctx, counts);
-    const CXCursor first = clang_Cursor_getVarDeclInitializer(variable);
-    if (!parts.n || clang_Cursor_isNull(first) || !csl_integer_constant(first, &n) ||
-        point.offset < csl_host_offset(parts.v[3]) || point.offset > csl_host_end(parts.v[3]) ||
-        !only_counts(function, variable, parts.v[2]))
+    if (!csl_integer_constant(first, &n) || !only_counts(function, variable, counts, parts.v))
         return false;
     for (;; passes++) {
         if (n < 0 || n > INT32_MAX || !goes_on(variable, parts.v[1], n, &is) ||

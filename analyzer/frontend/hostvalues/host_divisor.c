@@ -104,6 +104,28 @@ static bool same_question(csl_host_point point, CXCursor a, CXCursor b, CXCursor
     return !clang_Cursor_isNull(*var) && csl_host_same(of_a.v[0], of_b.v[0]);
 }
 
+/* Without implicit conversions to whole numbers of so many bytes or more, which keep the last. */
+static CXCursor without_widths(CXCursor e, unsigned bytes) {
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    while (clang_getCursorKind(e) == CXCursor_UnexposedExpr && kids.n == 1 &&
+           csl_type_integer(csl_scalar_type(clang_getCursorType(kids.v[0]))) &&
+           csl_type_bytes(csl_scalar_type(clang_getCursorType(kids.v[0]))) >= bytes) {
+        e = kids.v[0];
+        kids = csl_host_kids_of(e);
+    }
+    return e;
+}
+
+bool csl_host_same_size(csl_host_point point, CXCursor a, CXCursor b) {
+    const unsigned bytes = csl_type_bytes(csl_scalar_type(clang_getCursorType(b)));
+    CXCursor var;
+    a = without_widths(a, bytes);
+    b = without_widths(b, bytes);
+    return clang_getCursorKind(a) == CXCursor_CallExpr &&
+           clang_getCursorKind(b) == CXCursor_CallExpr && same_question(point, a, b, &var) &&
+           csl_host_keeps_size(point.function, var, csl_host_offset(a), csl_host_offset(b));
+}
+
 /* What the condition says has no rest, and by what: `x % n == 0`, `(x & n - 1) == 0`. */
 static bool has_no_rest(csl_host_point point, const csl_host_guard *g, CXCursor *what,
                         int64_t *by) {
@@ -137,8 +159,8 @@ static unsigned by_guards(csl_host_point point, CXCursor call) {
         int64_t by;
         if (g->offset == here || /* in one macro: which is first? */
             !has_no_rest(at, g, &what, &by) || !same_question(at, what, call, &var) ||
-            !csl_host_unchanged(point.function, var, g->offset < here ? g->offset : here,
-                                g->offset < here ? here : g->offset))
+            !csl_host_keeps_size(point.function, var, g->offset < here ? g->offset : here,
+                                 g->offset < here ? here : g->offset))
             continue;
         csl_host_ask_guard(point.function, g);
         most = zeros_of(by) > most ? zeros_of(by) : most;

@@ -93,8 +93,9 @@ bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list);
 /* What the implicit node `use` makes of the variable may be changed: it is taken for an object of a
  * base of its class, or it is a container. */
 bool csl_host_hands_out(CXCursor use, CXCursor var);
-/* A loop over elements that cannot change them. */
-bool csl_host_reads_elements(CXCursor loop);
+/* A loop over elements that cannot change them, unless by its variable *element (null: not by it).
+ */
+bool csl_host_reads_elements(CXCursor loop, CXCursor *element);
 /* The name is one of `auto [grid, block] = ...`; what it stands for there. */
 bool csl_host_is_binding(CXCursor declaration);
 bool csl_host_bound(csl_host_point point, CXCursor binding, csl_host_part *part);
@@ -112,7 +113,10 @@ bool csl_host_subscript(CXCursor var, const csl_host_frame **f, CXCursor *use, i
 /* The expression that gave the element `e` its value, and where; false if that is not clear. */
 bool csl_host_element(csl_host_point point, CXCursor e, csl_host_part *part);
 
-/* host_divisor.c: the frame is a method of a tensor or a container that is called to tell of its
+/* host_divisor.c: both are the last bytes of one question about the size of a variable, as many as
+ * `b` has. */
+bool csl_host_same_size(csl_host_point point, CXCursor a, CXCursor b);
+/* The frame is a method of a tensor or a container that is called to tell of its
  * shape, `x.size(0)`, or one of those that change it though they are const, as PyTorch has them. */
 bool csl_host_is_asked(const csl_host_frame *f);
 bool csl_host_is_reshaped(const csl_host_frame *f);
@@ -129,6 +133,8 @@ bool csl_host_stored(csl_host_point point, CXCursor e, csl_host_part *part);
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
  * reference, between two places in the text (offsets), nor on a way back to them. */
 bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
+/* The same of what a container says of its size: its elements may change. */
+bool csl_host_keeps_size(csl_host_function *function, CXCursor var, unsigned from, unsigned to);
 /* The same of what the text between them does to the variable; a function that got its address
  * before, as cudaMalloc(&d, n) did, does not keep it. */
 bool csl_host_unassigned(csl_host_function *function, CXCursor var, unsigned from, unsigned to);

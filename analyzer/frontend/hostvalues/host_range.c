@@ -112,12 +112,16 @@ static enum CXChildVisitResult take_first(CXCursor c, CXCursor parent, CXClientD
     return CXChildVisit_Break;
 }
 
-bool csl_host_reads_elements(CXCursor loop) {
+bool csl_host_reads_elements(CXCursor loop, CXCursor *element) {
     CXCursor var = clang_getNullCursor();
     clang_visitChildren(loop, take_first, &var);
     const CXType type = clang_getCursorType(var);
+    *element =
+        csl_is_reference(type) && !clang_isConstQualifiedType(clang_getNonReferenceType(type))
+            ? var
+            : clang_getNullCursor();
     return clang_getCursorKind(loop) == CXCursor_CXXForRangeStmt &&
-           (!csl_is_reference(type) || clang_isConstQualifiedType(clang_getNonReferenceType(type)));
+           (clang_Cursor_isNull(*element) || clang_getCursorKind(var) == CXCursor_VarDecl);
 }
 
 /* Methods of it that change nothing hand out its elements: `v[0] = 64`. */

@@ -243,13 +243,18 @@ static bool is_sum(const launching *l, CXCursor argument, CXCursor e) {
     return same_sum(l, argument, e, CSL_LIMIT(host_compared_depth));
 }
 
+static bool is_question(const launching *l, CXCursor argument, CXCursor e) {
+    return csl_host_same_size(l->launch->point, argument, e);
+}
+
 /* The parameter that gets what this part of the launch itself is worth, `k<<<1, n / 2>>>(n / 2)`.
  */
-static csl_expr *passed_as_well(const launching *l, csl_host_point point, CXCursor e) {
+static csl_expr *passed_as_well(const launching *l, csl_host_point point, CXCursor e,
+                                is_same *same) {
     const csl_host_point launch = l->launch->point;
     return point.function == launch.function && point.offset == launch.offset &&
                    point.call == launch.call
-               ? parameter_with(l, e, is_sum)
+               ? parameter_with(l, e, same)
                : NULL;
 }
 
@@ -322,7 +327,7 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
     case CXCursor_DeclRefExpr: return variable(l, point, e);
     case CXCursor_MemberRefExpr: return passed_on(l, point, e);
     case CXCursor_BinaryOperator:
-        part[0] = passed_as_well(l, point, e);
+        part[0] = passed_as_well(l, point, e, is_sum);
         return part[0] ? part[0] : binary(l, point, e, &kids);
     case CXCursor_ConditionalOperator:
         for (unsigned i = 0; i < 3 && kids.n == 3 && (i == 0 || part[i - 1]); i++)
@@ -335,8 +340,12 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
         if (!part[0] && csl_host_returned(point, e, &given))
             part[0] = term(l, given.where, given.value);
         return part[0] ? csl_cast(l->ctx, t, part[0]) : NULL;
-    case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:
+        part[0] = passed_as_well(l, point, e, is_question);
+        if (part[0])
+            return part[0];
+        /* fallthrough */
+    case CXCursor_ParenExpr:
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXFunctionalCastExpr:
     case CXCursor_CXXStaticCastExpr:

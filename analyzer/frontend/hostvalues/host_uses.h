@@ -12,6 +12,9 @@ typedef struct csl_host_use {
     int component;        /* assigned: a part of the variable */
     CXCursor value;       /* null: not known */
     unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
+    bool keeps_size;      /* it escapes, but not its size: `v.data()` */
+    bool loop;        /* a loop over its elements: it escapes only if something is done with ... */
+    CXCursor element; /* ... the variable of the loop */
 } csl_host_use;
 
 /* A loop or a lambda. */
@@ -54,5 +57,21 @@ static inline bool csl_host_is_loop(enum CXCursorKind kind) {
  * where the variable is declared. False if that is not clear (host_way.c). */
 bool csl_host_last_on_way(csl_host_point at, unsigned before, CXCursor var, int component,
                           csl_host_use *last);
+
+/* host_reads.c */
+/* The member is a method of a container that hands out elements, `v.data`, `v.begin`. */
+bool csl_host_hands_out_elements(CXCursor member);
+/* `{a, b}` makes an object that refers to what stands in the list. */
+bool csl_host_makes_references(csl_ctx *ctx, CXCursor list);
+/* The address of an argument of a launch, in the list that cudaLaunchKernel() takes: it is read
+ * there, and nothing else is done with it. */
+bool csl_host_is_listed_address(const csl_host_frame *f);
+/* The member is read there, or taken for what may not change. */
+bool csl_host_is_read(CXCursor user, CXCursor member);
+/* Its address is taken, and what is done with that changes nothing. */
+bool csl_host_becomes_const(const csl_host_frame *f);
+/* A method is called that does not change its object. Of declarations that stand for others it is
+ * not known. */
+bool csl_host_calls_const(CXCursor user, CXCursor member);
 
 #endif

@@ -50,73 +50,6 @@ static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement
                               .block_end = in_block ? csl_host_end(block->cursor) : 0});
 }
 
-static bool is_pointer_to_const(CXType type) {
-    type = clang_getCanonicalType(type);
-    return type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type));
-}
-
-/* `{a, b}` makes an object that refers to what stands in the list. */
-static bool makes_references(csl_ctx *ctx, CXCursor list) {
-    const CXType type = csl_plain(clang_getCursorType(list));
-    const csl_cursors fields = csl_fields_of(ctx, type);
-    for (unsigned i = 0; i < fields.n; i++)
-        if (csl_is_reference(clang_getCursorType(fields.v[i])))
-            return true;
-    return !csl_is_class(type) && !csl_is_array(type);
-}
-
-/* The address of an argument of a launch, in the list that cudaLaunchKernel() takes: it is read
- * there, and nothing else is done with it. */
-static bool is_listed_address(const csl_host_frame *f) {
-    while (f && (clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr ||
-                 clang_getCursorKind(f->cursor) == CXCursor_ParenExpr ||
-                 clang_getCursorKind(f->cursor) == CXCursor_CStyleCastExpr))
-        f = f->outer;
-    if (!f)
-        return false;
-    const enum CXCursorKind kind = clang_getCursorKind(f->cursor);
-    CXType type = clang_getCanonicalType(clang_getCursorType(f->cursor));
-    if (kind == CXCursor_InitListExpr)
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    else if (kind != CXCursor_BinaryOperator ||
-             clang_getCursorBinaryOperatorKind(f->cursor) != CXBinaryOperator_Assign ||
-             clang_getCursorKind(csl_host_bare(csl_host_kids_of(f->cursor).v[0])) !=
-                 CXCursor_ArraySubscriptExpr)
-        return false;
-    return type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_Void;
-}
-
-/* The member is read there, or taken for what may not change. */
-static bool is_read(CXCursor user, CXCursor member) {
-    const CXType type = clang_getCursorType(user);
-    const csl_type scalar = csl_scalar_type(type);
-    if (clang_getCursorKind(user) != CXCursor_UnexposedExpr)
-        return false;
-    if (csl_is_class(type))
-        return clang_isConstQualifiedType(type);
-    return scalar == CSL_PTR /* an array becomes one, too */
-               ? clang_getCanonicalType(clang_getCursorType(member)).kind == CXType_Pointer
-               : scalar != CSL_VOID;
-}
-
-/* Its address is taken, and what is done with that changes nothing. */
-static bool becomes_const(const csl_host_frame *f) {
-    return clang_getCursorKind(f->cursor) == CXCursor_UnaryOperator &&
-           clang_getCursorUnaryOperatorKind(f->cursor) == CXUnaryOperator_AddrOf &&
-           (is_pointer_to_const(clang_getCursorType(f->cursor)) ||
-            (f->outer && is_pointer_to_const(clang_getCursorType(f->outer->cursor))));
-}
-
-/* A method is called that does not change its object. Of declarations that stand for others it is
- * not known. */
-static bool calls_const(CXCursor user, CXCursor member) {
-    const CXCursor method = clang_getCursorReferenced(member);
-    return clang_getCursorKind(user) == CXCursor_CallExpr &&
-           clang_getCursorKind(method) == CXCursor_CXXMethod && !csl_is_recovered(method) &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(method)) &&
-           (clang_CXXMethod_isConst(method) || clang_CXXMethod_isStatic(method));
-}
-
 /* The call takes a copy of that part of a variable. */
 static bool copies_part(CXCursor call, int component) {
     /* divUp(n, block.x), which nothing declares: it looks as if it took any reference, but
@@ -171,17 +104,24 @@ static bool find_part(CXCursor var, const csl_host_frame **f, CXCursor *outermos
 
 /* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
-    const csl_host_use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
+    csl_host_use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
     const csl_host_frame *f = w->top;
     CXCursor outermost = use;
     int component = CSL_HOST_WHOLE;
     const bool elements = csl_host_has_elements(var);
     const bool either = find_part(var, &f, &outermost, &component);
-    if (f && (csl_host_is_copied(f->cursor, outermost) || calls_const(f->cursor, outermost) ||
-              csl_host_reads_elements(f->cursor) ||
-              (component < 0 && (is_read(f->cursor, outermost) || becomes_const(f)))))
+    if (f && csl_host_reads_elements(f->cursor, &escape.element)) {
+        escape.loop = !clang_Cursor_isNull(escape.element);
+        if (escape.loop)
+            add_use(w, escape);
+        return;
+    }
+    if (f &&
+        (csl_host_is_copied(f->cursor, outermost) || csl_host_calls_const(f->cursor, outermost) ||
+         (component < 0 && (csl_host_is_read(f->cursor, outermost) || csl_host_becomes_const(f)))))
         return;
     if (!f || component < 0 || (either && !is_copied(f))) {
+        escape.keeps_size = csl_host_hands_out_elements(outermost);
         add_use(w, escape);
         return;
     }
@@ -195,13 +135,15 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         if (csl_host_is_asked(f->outer))
             return;
         if ((elements && component == CSL_HOST_WHOLE) || csl_host_hands_out(user, var) ||
-            csl_host_is_reshaped(f->outer))
+            csl_host_is_reshaped(f->outer)) {
+            escape.keeps_size = f->outer && csl_host_hands_out_elements(f->outer->cursor);
             break; /* a pointer to the first one, or what a method may change */
+        }
         return;
     case CXCursor_LambdaExpr: /* captured: what the lambda does with it is looked at */
     case CXCursor_UnaryExpr: /* sizeof */ return;
     case CXCursor_InitListExpr:
-        if (!makes_references(w->ctx, user))
+        if (!csl_host_makes_references(w->ctx, user))
             return;
         break;
     case CXCursor_BinaryOperator:
@@ -215,7 +157,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
         if (clang_getCursorUnaryOperatorKind(user) == CXUnaryOperator_AddrOf) {
-            if (is_listed_address(f->outer) || becomes_const(f) ||
+            if (csl_host_is_listed_address(f->outer) || csl_host_becomes_const(f) ||
                 csl_host_is_config_argument(f->outer) || csl_host_is_copied_from(f->outer, user))
                 return;
             break;
@@ -277,12 +219,27 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
     return CXChildVisit_Continue;
 }
 
+static bool is_touched(const struct csl_host_uses *w, CXCursor var) {
+    for (unsigned i = 0; i < w->nuses; i++)
+        if (clang_equalCursors(w->uses[i].var, var))
+            return true;
+    return false;
+}
+
+/* Loops whose variable could change elements and does not; inner ones stand behind outer ones. */
+static void drop_readers(struct csl_host_uses *w) {
+    for (unsigned i = w->nuses; i-- > 0;)
+        if (w->uses[i].loop && !is_touched(w, w->uses[i].element))
+            memmove(&w->uses[i], &w->uses[i + 1], (--w->nuses - i) * sizeof *w->uses);
+}
+
 const struct csl_host_uses *csl_host_uses_of(csl_host_function *f) {
     if (!f->uses) {
         f->uses = CSL_NEW(f->unit->ctx, struct csl_host_uses);
         f->uses->ctx = f->unit->ctx;
         f->uses->constructor = clang_getCursorKind(f->cursor) == CXCursor_Constructor;
         clang_visitChildren(f->cursor, visit_writes, f->uses);
+        drop_readers(f->uses);
     }
     return f->uses;
 }
@@ -408,12 +365,10 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
     return true;
 }
 
-bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
-    CXType type = clang_getCursorType(var);
-    function = owner_of(function, var);
-    if (!function || (type.kind == CXType_LValueReference &&
-                      !clang_isConstQualifiedType(clang_getPointeeType(type))))
-        return false;
+/* No use of the variable between the two places, nor on a way back to them, changes it; `size`: its
+ * size, if it is a container. */
+static bool is_kept(csl_host_function *function, CXCursor var, unsigned from, unsigned to,
+                    bool size) {
     const struct csl_host_uses *w = csl_host_uses_of(function);
     unsigned first = from < to ? from : to, last = from < to ? to : from;
     unsigned end = end_of_loop(w, var, first), end_last = end_of_loop(w, var, last);
@@ -421,11 +376,31 @@ bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from
     end = last > end ? last : end;
     for (unsigned i = 0; i < w->nuses; i++) {
         const csl_host_use *u = &w->uses[i];
-        if (clang_equalCursors(u->var, var) &&
+        if (clang_equalCursors(u->var, var) && !(size && u->keeps_size) &&
             (u->escapes || (u->offset >= first && u->offset < end)))
             return false;
     }
     return true;
+}
+
+static bool is_open_reference(CXCursor var) {
+    const CXType type = clang_getCursorType(var);
+    return type.kind == CXType_LValueReference &&
+           !clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
+bool csl_host_unchanged(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
+    function = owner_of(function, var);
+    return function && !is_open_reference(var) && is_kept(function, var, from, to, false);
+}
+
+/* An argument that is handed over by reference is changed by that name, as one that is constant. */
+bool csl_host_keeps_size(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
+    function = owner_of(function, var);
+    return function &&
+           (!is_open_reference(var) || (clang_getCursorKind(var) == CXCursor_ParmDecl &&
+                                        csl_is_class(csl_plain(clang_getCursorType(var))))) &&
+           is_kept(function, var, from, to, true);
 }
 
 bool csl_host_unassigned(csl_host_function *function, CXCursor var, unsigned from, unsigned to) {
