@@ -276,6 +276,8 @@ typedef struct csl_sync {
     csl_scope scope; /* BLOCK: __syncthreads and its equals */
     bool orders;     /* false for shuffles and votes, and for what two launches do */
     bool aligned;    /* bar.sync rather than barrier.sync; only with `id` set */
+    bool meets; /* BARRIER of the block: barrier.sync rather than bar.sync. Of the front end; not
+                   in the text form */
     csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
                         before sm_70, which name no lane */
     uint32_t tile;   /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a

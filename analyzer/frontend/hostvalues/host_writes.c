@@ -102,6 +102,16 @@ static bool find_part(CXCursor var, const csl_host_frame **f, CXCursor *outermos
     return either;
 }
 
+/* It is a loop over what escapes, which ends there unless the loop's variable says more. */
+static bool note_loop(struct csl_host_uses *w, CXCursor loop, csl_host_use escape) {
+    if (!csl_host_reads_elements(loop, &escape.element))
+        return false;
+    escape.loop = !clang_Cursor_isNull(escape.element);
+    if (escape.loop)
+        add_use(w, escape);
+    return true;
+}
+
 /* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     csl_host_use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
@@ -110,12 +120,8 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     int component = CSL_HOST_WHOLE;
     const bool elements = csl_host_has_elements(var);
     const bool either = find_part(var, &f, &outermost, &component);
-    if (f && csl_host_reads_elements(f->cursor, &escape.element)) {
-        escape.loop = !clang_Cursor_isNull(escape.element);
-        if (escape.loop)
-            add_use(w, escape);
+    if (f && note_loop(w, f->cursor, escape))
         return;
-    }
     if (f &&
         (csl_host_is_copied(f->cursor, outermost) || csl_host_calls_const(f->cursor, outermost) ||
          (component < 0 && (csl_host_is_read(f->cursor, outermost) || csl_host_becomes_const(f)))))

@@ -193,6 +193,7 @@ static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     parameters(L, target->function);
     L->seq = &body;
     csl_lower_body(L, target->function, act);
+    csl_lower_meeting_arms(L, body.first);
     if (k->helper)
         csl_lower_again(L, &body);
     else

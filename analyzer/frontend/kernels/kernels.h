@@ -5,7 +5,7 @@
  *   table_uses.c   specialisations that cannot be looked at
  *   type_roles.c  which parameters of a template are integers
  *   recovered_names.c   which names a kernel uses that nothing declares
- *   tail_return.c, helper_loop.c, promote.c, wait_loop.c   what is done to a body
+ *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c   what is done to a body
  *               when it is complete
  */
 #ifndef CSL_KERNELS_H
@@ -116,6 +116,9 @@ void csl_mark_emptied_kernels(const csl_unit *unit, csl_lowered *lowered, csl_tr
 void csl_list_hidden_kernels(csl_lower_state *L, csl_lowered *out);
 /* A `return` of a function that the kernel calls last becomes an EXIT (tail_return.c). */
 void csl_lower_last_calls(csl_stmt *body);
+/* Barriers of the block that need not be aligned and stand in both arms are one (meeting_arms.c).
+ */
+void csl_lower_meeting_arms(csl_lower_state *L, csl_stmt *body);
 /* The body of a function that no kernel reaches becomes a loop of calls, if its own shared array
  * outlives a call; the loop's place is the kernel's own `place` (helper_loop.c). */
 void csl_lower_again(csl_lower_state *L, csl_seq *body);

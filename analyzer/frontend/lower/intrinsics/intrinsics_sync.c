@@ -110,8 +110,10 @@ csl_expr *csl_do_barrier_named(csl_intrinsic *c) {
     csl_expr *id = csl_intrinsic_value(c, 0), *count = csl_intrinsic_value(c, 1);
     bool aligned = csl_intrinsic_number(c, 2, 0) != 0;
     csl_sync *sync = csl_emit_sync(c, CSL_SYNC_BARRIER, CSL_SCOPE_BLOCK);
-    if (csl_is_const(id, 0) && csl_is_const(count, 0))
+    if (csl_is_const(id, 0) && csl_is_const(count, 0)) {
+        sync->meets = !aligned;
         return NULL;
+    }
     sync->id = id;
     sync->count = csl_is_const(count, 0) ? NULL : count;
     sync->aligned = aligned;
