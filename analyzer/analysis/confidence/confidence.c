@@ -282,13 +282,8 @@ static void hold_value(csl_analysis *a, csl_builder *b, csl_rating *r, csl_expr 
  * to lead there. */
 static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r) {
     const csl_verdict v = csl_verdict_in_launches(b, q);
-    if (v == CSL_SAFE)
-        csl_hold(a, r, CSL_CAVEAT_never_passed, NULL);
-    else if (v == CSL_UNDECIDED)
-        csl_hold(a, r,
-                 csl_launches_pass_known(b, q) ? CSL_CAVEAT_not_among_passed
-                                               : CSL_CAVEAT_not_seen_passed,
-                 NULL);
+    if (v != CSL_POSSIBLE)
+        csl_hold(a, r, v == CSL_SAFE ? CSL_CAVEAT_never_passed : CSL_CAVEAT_not_seen_passed, NULL);
 }
 
 static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,

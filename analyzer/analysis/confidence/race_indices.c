@@ -304,6 +304,9 @@ static bool tells_place(csl_analysis *a, csl_builder *b, const csl_query *q, uin
         uint32_t n;
         csl_expr *guard = q->guard[s], *const *part = csl_conjuncts(&guard, &n);
         for (uint32_t i = 0; i < n; i++) {
+            const csl_expr *order = part[i]->op == CSL_OP_NOT ? part[i]->kids[0] : part[i];
+            if (order->op != CSL_OP_LT && order->op != CSL_OP_LE)
+                continue;
             bool of_thread = false;
             for (uint32_t t = 0; t < CSL_DV_BDIM; t++)
                 of_thread |= csl_term_has(b, part[i], t);
@@ -328,7 +331,8 @@ bool csl_needs_negative_index(csl_analysis *a, csl_builder *b, const csl_query *
         with.fact = csl_and(a->ctx, with.fact, from);
         any = true;
     }
-    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+    const csl_verdict v = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
 static bool finds_place(csl_analysis *a, csl_builder *b, const csl_query *q, csl_expr *guard) {

@@ -143,11 +143,3 @@ csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q) {
     const csl_verdict found = csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
     return found != CSL_POSSIBLE && are_possible(b, q) ? CSL_UNDECIDED : CSL_POSSIBLE;
 }
-
-bool csl_launches_pass_known(csl_builder *b, const csl_query *q) {
-    csl_query launched;
-    bool known = csl_in_some_launch(b, q, &launched);
-    for (uint32_t i = CSL_DV_FREE; known && i < launched.nvars; i++)
-        known = !csl_is_open_number(&launched, i);
-    return known;
-}

@@ -124,9 +124,6 @@ bool csl_is_open_number(const csl_query *q, uint32_t var);
 bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched);
 /* Whether what the query asks for happens in one of them, also POSSIBLE if nothing is known. */
 csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q);
-/* The launches that were found tell every number that is passed as an argument and that the query
- * is about; of the width of the grid they need not. */
-bool csl_launches_pass_known(csl_builder *b, const csl_query *q);
 /* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
 bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
 /* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
