@@ -1,7 +1,7 @@
 /* Threads of two arms meet at `barrier.sync 0`, which is not bar.sync: the barrier counts threads
- * and does not ask where they stand (PTX ISA, barrier). `if (c) { a; barrier; b; } else { d;
- * barrier; e;
- * }` is `if (c) a; else d; barrier; if (c) b; else e;`. */
+ * and does not ask where they stand (PTX ISA, barrier). So `if (c) { a; barrier; b } else { d;
+ * barrier; e }` is what `if (c) a else d` does, a barrier, and `if (c) b else e`.
+ */
 #include "kernels.h"
 
 static bool meets(const csl_stmt *s) {
