@@ -15,7 +15,7 @@ __global__ void k(nowhere::view v, int *n) {
 E
 cp one.cu two.cu
 lint 0 one.cu two.cu
-has err "headers not found: local.h (2 files, 2 kernels not decided), nowhere/... (2 files, 2 kernels not decided); an include path finds them: -I FOLDER"
+has err "headers not found: local.h (2 files, 2 kernels not decided), nowhere/... (2 files, 2 kernels not decided); an include path finds them: -- -I FOLDER"
 grep -c 'headers not found' err | grep -qx 1 || fail "named once"
 
 # A stand-in that was not enough is one as well, and one that was is none.

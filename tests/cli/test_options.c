@@ -88,6 +88,7 @@ END_TEST
 START_TEST(wrong_input_is_refused) {
     refused(PARSE("--bogus", "a.cu"), "unknown option `--bogus`");
     refused(PARSE("-z", "a.cu"), "unknown option `-z`");
+    refused(PARSE("-Iinclude", "a.cu"), "`-Iinclude` is an option of the compiler");
     refused(PARSE("-vx", "a.cu"), "unknown option `-vx`");
     refused(PARSE("-v"), "no file or directory given");
     refused(PARSE("a.cu", "--checks"), "--checks needs a value");

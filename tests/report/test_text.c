@@ -186,7 +186,7 @@ START_TEST(the_summary_counts) {
               "1 suppressed; 1 of 3 files not analysed; 1 file with missing "
               "includes or errors (-v lists them)\n"
               "headers not found: helper.h (1 file, 2 kernels not decided); an include "
-              "path finds them: -I FOLDER, -p BUILD, extra-args in the configuration, "
+              "path finds them: -- -I FOLDER, -p BUILD, extra-args in the configuration, "
               "--cuda-path for those of CUDA\n");
 }
 END_TEST

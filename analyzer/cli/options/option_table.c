@@ -418,7 +418,20 @@ char *csl_option_set(csl_options *o, const char *name, const char *value) {
     return csl_option_store(csl_option_find(name, strlen(name)), o, value);
 }
 
+/* One of clang's, as people give it to compilers. */
+static bool is_of_compiler(const char *argument) {
+    static const char *const begin[] = {"-I", "-D", "-U", "-isystem", "-include", "-std="};
+    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(begin); i++)
+        is |= g_str_has_prefix(argument, begin[i]);
+    return is;
+}
+
 char *csl_unknown_option(const char *argument) {
+    if (is_of_compiler(argument))
+        return g_strdup_printf("`%s` is an option of the compiler; those go behind `--`, as in"
+                               " `cudasynclint a.cu -- -I include`",
+                               argument);
     char **names = g_new0(char *, G_N_ELEMENTS(options) + 1);
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++)
         names[i] = g_strconcat("--", options[i].name, NULL);
