@@ -68,6 +68,14 @@ static bool waits_somewhere(csl_analysis *a) {
     return false;
 }
 
+/* The query of the race with what its builder has been told since. */
+static csl_query told_since(csl_builder *b, const csl_query *q) {
+    csl_query built = csl_builder_query(b, q->guard[0], q->guard[1]);
+    for (int s = 0; s < 2; s++)
+        built.offset[s] = q->offset[s], built.bytes[s] = q->bytes[s];
+    return built;
+}
+
 /* A flag that one of the two has waited for keeps them in order, whichever threads they are. */
 static bool are_in_order_by_flag(finder *f, const csl_clash *c, uint32_t i, uint32_t j) {
     csl_analysis *a = f->blocks.a;
@@ -79,10 +87,8 @@ static bool are_in_order_by_flag(finder *f, const csl_clash *c, uint32_t i, uint
         return false;
     csl_assume_two_blocks(&f->blocks, b);
     const csl_object *held = csl_assume_no_flag(&f->blocks, b, side);
-    csl_query built = csl_builder_query(b, q.guard[0], q.guard[1]);
-    for (int s = 0; s < 2; s++)
-        built.offset[s] = q.offset[s], built.bytes[s] = q.bytes[s];
-    const bool safe = held && csl_ask(a, &built, CSL_USE_PROOF).verdict == CSL_SAFE;
+    q = told_since(b, &q);
+    const bool safe = held && csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
     csl_builder_done(b);
     if (safe)
         csl_assume_zero(a, held);
@@ -166,9 +172,7 @@ static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
     if (!csl_race_query(a, p, &c.relation, i, j, &q, &c.builder))
         return;
     csl_assume_two_blocks(&f->blocks, c.builder);
-    c.query = csl_builder_query(c.builder, q.guard[0], q.guard[1]);
-    for (int s = 0; s < 2; s++)
-        c.query.offset[s] = q.offset[s], c.query.bytes[s] = q.bytes[s];
+    c.query = told_since(c.builder, &q);
     judge(f, &c, i, j);
     csl_builder_done(c.builder);
 }

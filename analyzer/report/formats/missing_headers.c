@@ -108,8 +108,7 @@ void csl_print_missing_headers(FILE *out, const csl_result *const *results, uint
         fprintf(out, " and %u more (-v lists them)", headers->len - CSL_LIMIT(named_headers));
     if (headers->len)
         fputs("; an include path finds them: -- -I FOLDER, -p BUILD, extra-args in the "
-              "configuration, "
-              "--cuda-path for those of CUDA\n",
+              "configuration, --cuda-path for those of CUDA\n",
               out);
     g_ptr_array_unref(headers);
 }
