@@ -8,6 +8,7 @@
 #include "races.h"
 #include "../../decide/query/parts.h"
 #include "../../limits/limits.h"
+#include "../queries/rows/row_layout.h"
 
 #include <string.h>
 

@@ -7,6 +7,8 @@
 /* confidence.c */
 /* How far a fact depends on a block shape that nothing in the file names. */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
+/* It happens in one of the ordinary blocks with several rows. */
+bool csl_happens_in_rows(csl_analysis *a, const csl_query *q);
 
 /* row_lengths.c: blocks whose rows are as long as an index of the query says, if one does. */
 enum { CSL_BLOCKS_OF_ROWS = 3 };

@@ -36,19 +36,23 @@ static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t sh
            !rules_out(q, q->guard[0], shape) && !rules_out(q, q->guard[1], shape);
 }
 
+static csl_verdict verdict_in(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
+    csl_shapes one = a->shapes;
+    one.shape = shape;
+    one.n = 1;
+    csl_query fixed = *q;
+    fixed.shapes = &one;
+    return csl_ask(a, &fixed, 0).verdict;
+}
+
 static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
                           uint32_t n) {
     uint32_t asked = 0, found = 0, open = 0;
     for (uint32_t i = 0; i < n; i++) {
         if (!allowed(a, q, shape[i]))
             continue;
-        csl_shapes one = a->shapes;
-        one.shape = &shape[i];
-        one.n = 1;
-        csl_query fixed = *q;
-        fixed.shapes = &one;
         asked++;
-        csl_verdict v = csl_ask(a, &fixed, 0).verdict;
+        csl_verdict v = verdict_in(a, q, &shape[i]);
         found += v == CSL_POSSIBLE;
         open += v == CSL_UNDECIDED;
     }
@@ -102,6 +106,15 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
         return spread_over(a, q, list, n);
     n = other_shapes(a, q, other);
     return spread_over(a, q, (const uint32_t(*)[3])other, n);
+}
+
+bool csl_happens_in_rows(csl_analysis *a, const csl_query *q) {
+    const bool is_flat = a->shapes.fixed[2] == 1 || a->idle[2];
+    const uint32_t(*list)[3] = is_flat ? plane : space;
+    bool found = false;
+    for (uint32_t i = 0; i < (is_flat ? COUNT(plane) : COUNT(space)) && !found; i++)
+        found = allowed(a, q, list[i]) && verdict_in(a, q, &list[i]) == CSL_POSSIBLE;
+    return found;
 }
 
 /* The way there is open in one of the ordinary rows alone: `if (blockDim.x == 1024)`. */

@@ -1,6 +1,7 @@
 /* Does a race need parameters that no user would pass? */
 #include "caveats.h"
 #include "../../limits/limits.h"
+#include "../queries/rows/row_layout.h"
 
 /* The author of an index with a parameter had usual values in mind: rows that do not overlap
  * (`p[i + k * n]`), the size of the block, a power of two. A race that none of the usual values
@@ -14,8 +15,13 @@ static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64
                    csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, hi)));
 }
 
+/* Blocks may have several rows, and no launch says which. */
+static bool has_open_rows(const csl_analysis *a) {
+    return !a->shapes.n && a->shapes.fixed[1] != 1 && !a->idle[1];
+}
+
 /* The verdict; where the search comes to none, that for one size of all numbers that are not
- * placed. */
+ * placed, or for an ordinary block. */
 static csl_verdict verdict_at(csl_analysis *a, const csl_query *q, const int64_t *placed,
                               int64_t size) {
     const csl_verdict v = csl_ask(a, q, 0).verdict;
@@ -24,7 +30,9 @@ static csl_verdict verdict_at(csl_analysis *a, const csl_query *q, const int64_t
     int64_t *sizes = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *sizes);
     for (uint32_t i = 0; i < q->nvars; i++)
         sizes[i] = placed && placed[i] ? placed[i] : size;
-    return csl_happens_at_size(a, q, sizes) ? CSL_POSSIBLE : CSL_UNDECIDED;
+    const bool happens =
+        csl_happens_at_size(a, q, sizes) || (has_open_rows(a) && csl_happens_in_rows(a, q));
+    return happens ? CSL_POSSIBLE : CSL_UNDECIDED;
 }
 
 #define FIRST_FAR 1024 /* the first parameter that places or spaces something */
@@ -183,7 +191,7 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
         if (v == CSL_SAFE || v == CSL_SAFE_TRIED)
             return true;
     }
-    return false;
+    return csl_are_rows_apart(a, b, q);
 }
 
 static csl_expr *usual_value(csl_analysis *a, usual kind, csl_expr *v) {

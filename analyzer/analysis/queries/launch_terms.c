@@ -2,6 +2,8 @@
 #include "builder.h"
 #include "../../limits/limits.h"
 
+#include <string.h>
+
 /* Nothing can be concluded from launches that seem to contradict themselves. */
 static bool happens(csl_analysis *a, csl_expr *launched) {
     csl_relation grid = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};
@@ -114,4 +116,19 @@ void csl_assume_launched(csl_builder *b) {
         if (a->kernel->launches[i].asserted)
             csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
                             "what the host asserts before a launch holds");
+}
+
+bool csl_launch_gives(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value) {
+    uint32_t n = 0;
+    csl_expr *const *part = given ? csl_conjuncts(&given, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        for (int k = 0; k < 2 && part[i]->op == CSL_OP_EQ; k++) {
+            const csl_expr *x = part[i]->kids[k], *is = part[i]->kids[1 - k];
+            if (x->op != CSL_OP_PARAM || is->op != CSL_OP_CONST ||
+                strcmp(a->kernel->params[x->index].name, name) != 0)
+                continue;
+            *value = is->value;
+            return true;
+        }
+    return false;
 }

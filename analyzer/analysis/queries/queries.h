@@ -259,15 +259,6 @@ void csl_print_pair(FILE *out, csl_analysis *a, const csl_pair_query *q);
  * `answer`, or NULL: the question that was answered SAFE last. */
 void csl_note_pair(csl_analysis *a, const csl_pair_query *q, uint32_t i, uint32_t j,
                    const char *answer);
-/* The two accesses of a race query do not overlap if rows of an array do not, as far as parameters
- * say how long they are. Then the assumption is noted (row_layout.c). */
-bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q);
-/* ... and its indices are made that way at all: worth asking, for a limited number of pairs of the
- * kernel, which this counts. */
-bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
-/* The program bounds the places in a row by its length, and rows of an ordinary length overlap all
- * the same: then they are no rows. */
-bool csl_bounded_rows_meet(csl_builder *b, const csl_query *q);
 /* The number that a part of what is known of a launch says the parameter of that name is. */
 bool csl_launch_gives(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value);
 /* It happens only if a loop with a barrier, which runs as often as data says, makes no pass
