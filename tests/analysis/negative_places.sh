@@ -36,8 +36,32 @@ SCAN(w_other_side, t + place >= offset)
     }
 PLACE(r_subscript, places[k] = 0)
 PLACE(w_marker, if (k != -1) places[k] = 0)
+/* Places that are packed with a flag. */
+__global__ void __launch_bounds__(512) r_packed(const int *lists, int *out) {
+    __shared__ struct {
+        int values[1024], packed[512];
+    } s;
+    int t = threadIdx.x, left = lists[t], x = 1, first = 0;
+    s.packed[t] = (t & 1) | (left << 1);
+    s.values[t] = x;
+    __syncthreads();
+    const int packed = s.packed[left];
+    int distance = t - (packed >> 1);
+    if (0 == (1 & packed))
+        --distance;
+    for (int pass = 0; pass < 9; pass++) {
+        int offset = 1 << pass;
+        if (distance >= offset)
+            x += s.values[first + t - offset];
+        first = 512 - first;
+        s.values[first + t] = x;
+        __syncthreads();
+    }
+    out[t] = x;
+}
 void host(int *o, int *l, int *p) {
     r_distance<<<1, 256>>>(l, o);
+    r_packed<<<1, 512>>>(l, o);
     w_number<<<1, 256>>>(l, o);
     w_other_side<<<1, 256>>>(l, o);
     r_subscript<<<1, 256>>>(l, o, p);
@@ -55,5 +79,5 @@ for name, f in found.items():
     negative = f["needs"] == "only with a loaded index that is negative"
     fits = f["confidence"] == "low" and negative if name[0] == "r" else f["confidence"] != "low"
     assert fits, (name, f["confidence"], f["needs"])
-assert len(found) == 5, sorted(found)
+assert len(found) == 6, sorted(found)
 PY

@@ -331,7 +331,9 @@ bool csl_needs_negative_index(csl_analysis *a, csl_builder *b, const csl_query *
         with.fact = csl_and(a->ctx, with.fact, from);
         any = true;
     }
-    const csl_verdict v = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    csl_verdict v = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    if (v == CSL_UNDECIDED)
+        v = csl_ask(a, &with, CSL_USE_SOLVER).verdict;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
