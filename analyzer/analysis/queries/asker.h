@@ -2,6 +2,7 @@
 #ifndef CSL_ASKER_H
 #define CSL_ASKER_H
 
+#include "../../limits/limits.h"
 #include "queries.h"
 
 typedef struct csl_settled csl_settled;
@@ -90,10 +91,22 @@ void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p);
 /* Tickets of barriers do not put one side of the pair before the other (tickets_apart.c). */
 void csl_assume_unordered(csl_builder *b, const csl_pair_query *p);
 
-/* address_shift.c: the offset of a target taken apart, once per target. */
-const csl_shift *csl_shift_of(csl_analysis *a, csl_target *t);
-/* What is left of it, so many other steps and bytes further. */
-csl_expr *csl_shifted(csl_analysis *a, const csl_shift *s, csl_expr *step, int64_t scale,
-                      int64_t count, int64_t bytes);
+/* ---- distances (address_shift.c) ---------------------------------------------------------------- */
+
+/* How far two addresses are apart, but for what is left of each. */
+typedef struct csl_distance {
+    csl_expr *rest[2], *further[2];               /* each side: their sum; further: NULL: nothing */
+    csl_expr *taken[2 * CSL_ROOM_ring_steps + 1]; /* off one or the other, up to a NULL; each must
+                                                     be the same for both sides */
+    int64_t bytes;                                /* ... and side 0 is so many bytes further */
+    int64_t scale; /* not 0: the sums are indices modulo 2^32 of so many bytes */
+} csl_distance;
+/* How far target x is from target y. False: nothing can be taken off them that would say.
+ * `in_a_pass`: it is asked of certain passes of loops. */
+bool csl_distance_of(csl_analysis *a, csl_target *x, csl_target *y, bool in_a_pass,
+                     csl_distance *d);
+/* An address of that side, for two that are as far apart: bytes there overlap if and only if they
+ * do at the targets, of a ring if they are no wider than its scale. */
+csl_expr *csl_at_distance(csl_analysis *a, const csl_distance *d, int side);
 
 #endif

@@ -26,10 +26,8 @@ typedef struct pair_key {
     } side[2];
     const csl_loop *common, *pivot;
     csl_round round;
-    csl_scope scope; /* THREAD: asked briefly, of any two threads */
-    bool moved;      /* of the rests of the offsets, so far apart (address_shift.c): */
-    csl_expr *step;
-    int64_t scale, count, bytes;
+    csl_scope scope;    /* THREAD: asked briefly, of any two threads */
+    csl_distance moved; /* of the rests of the offsets, so far apart (address_shift.c) */
 } pair_key;
 
 struct csl_known_pair {
@@ -50,10 +48,13 @@ static bool same_pins(const csl_pin *x, const csl_pin *y) {
 static bool same_key(const pair_key *x, const pair_key *y) {
     bool same = x->root == y->root && x->between == y->between && x->common == y->common &&
                 x->pivot == y->pivot && x->round == y->round && x->scope == y->scope &&
-                x->joint == y->joint && x->moved == y->moved && x->step == y->step &&
-                x->scale == y->scale && x->count == y->count && x->bytes == y->bytes;
+                x->joint == y->joint && x->moved.bytes == y->moved.bytes &&
+                x->moved.scale == y->moved.scale;
+    for (uint32_t i = 0; same && i < sizeof x->moved.taken / sizeof *x->moved.taken; i++)
+        same = x->moved.taken[i] == y->moved.taken[i];
     for (int s = 0; s < 2 && same; s++)
-        same = x->side[s].offset == y->side[s].offset && x->side[s].reach == y->side[s].reach &&
+        same = x->moved.rest[s] == y->moved.rest[s] && x->moved.further[s] == y->moved.further[s] &&
+               x->side[s].offset == y->side[s].offset && x->side[s].reach == y->side[s].reach &&
                x->side[s].cond == y->side[s].cond && x->side[s].when == y->side[s].when &&
                x->side[s].bounds == y->side[s].bounds && x->side[s].arms == y->side[s].arms &&
                x->side[s].crossings == y->side[s].crossings &&
@@ -62,9 +63,12 @@ static bool same_key(const pair_key *x, const pair_key *y) {
 }
 
 static struct csl_known_pair **bucket_of(csl_analysis *a, const pair_key *key) {
-    uint64_t h = (uint64_t)key->scope + (uint64_t)key->count * 31 + (uint64_t)key->bytes;
-    for (int s = 0; s < 2; s++)
+    uint64_t h = (uint64_t)key->scope + (uint64_t)key->moved.bytes;
+    for (int s = 0; s < 2; s++) {
+        const csl_expr *further = key->moved.further[s];
         h = (h * 31 + key->side[s].offset->id) * 31 + key->side[s].reach->id;
+        h = h * 31 + (further ? further->id : 0);
+    }
     if (!a->asker->known_pairs)
         a->asker->known_pairs = csl_alloc(a->pairs, BUCKETS * sizeof *a->asker->known_pairs);
     return &a->asker->known_pairs[h * UINT64_C(0x9e3779b97f4a7c15) >> 52];
@@ -216,11 +220,13 @@ static csl_verdict ask_about(csl_analysis *a, const pair_key *key, const csl_rel
         guard[s] = csl_side(b, s, key->side[s].reach);
         offset[s] = csl_side(b, s, place[s]);
     }
-    bool one_step = !key->step || csl_side(b, 0, key->step) == csl_side(b, 1, key->step);
+    bool one_step = true;
+    for (csl_expr *const *taken = key->moved.taken; *taken && one_step; taken++)
+        one_step = csl_side(b, 0, *taken) == csl_side(b, 1, *taken);
     csl_query built = csl_builder_query(b, guard[0], guard[1]);
     for (int s = 0; s < 2; s++)
         built.offset[s] = offset[s], built.bytes[s] = key->side[s].bytes;
-    csl_verdict verdict = one_step ? csl_ask_briefly(a, &built, key->moved) : CSL_UNDECIDED;
+    csl_verdict verdict = one_step ? csl_ask_briefly(a, &built, key->moved.rest[0]) : CSL_UNDECIDED;
     csl_builder_done(b);
     learn(a, key, verdict);
     return verdict;
@@ -231,29 +237,21 @@ static bool safe_by_distance(csl_analysis *a, const csl_pair_query *q, const csl
                              uint32_t i, uint32_t j) {
     if (answers_too_little(a->asker->moved_open, a->asker->moved_safe))
         return false;
-    const csl_shift *x = csl_shift_of(a, &q->side[0].node->targets[i]);
-    const csl_shift *y = csl_shift_of(a, &q->side[1].node->targets[j]);
-    bool in_a_pass = q->pivot || q->side[0].pins || q->side[1].pins;
-    bool other_step = x->step && y->step && (x->step != y->step || x->scale != y->scale);
-    if (other_step || ((x->plain || y->plain) && in_a_pass) ||
-        (!x->step && !y->step && !x->bytes && !y->bytes))
+    const bool in_a_pass = q->pivot || q->side[0].pins || q->side[1].pins;
+    csl_distance d;
+    if (!csl_distance_of(a, &q->side[0].node->targets[i], &q->side[1].node->targets[j], in_a_pass,
+                         &d))
         return false;
     pair_key key = brief_key(a, q, r, i, j, true);
-    key.moved = true;
-    key.side[0].offset = x->rest;
-    key.side[1].offset = y->rest;
-    key.step = x->step ? x->step : y->step;
-    key.scale = x->step ? x->scale : y->scale;
-    key.count = x->count - y->count;
-    key.bytes = x->bytes - y->bytes;
+    if (d.scale && (key.side[0].bytes > d.scale || key.side[1].bytes > d.scale))
+        return false; /* they overlap though their indices differ */
+    key.moved = d;
+    key.side[0].offset = d.rest[0];
+    key.side[1].offset = d.rest[1];
     const struct csl_known_pair *k = find_known(a, &key);
     if (k)
         return k->verdict == CSL_SAFE;
-    bool first = key.count > 0; /* which is further from its rest */
-    csl_expr *place[2] = {
-        csl_shifted(a, x, key.step, key.scale, first ? key.count : 0, key.bytes),
-        csl_shifted(a, y, key.step, key.scale, first ? 0 : -key.count, 0),
-    };
+    csl_expr *place[2] = {csl_at_distance(a, &d, 0), csl_at_distance(a, &d, 1)};
     bool safe = ask_about(a, &key, r, place) == CSL_SAFE;
     a->asker->brief_safe += safe;
     a->asker->moved_safe += safe;

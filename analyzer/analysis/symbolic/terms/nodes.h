@@ -168,21 +168,13 @@ typedef struct csl_parting {
     bool arm;       /* IF: which arm */
 } csl_parting;
 
-/* An address taken apart (address_shift.c): rest + scale * count * step + bytes. */
-typedef struct csl_shift {
-    csl_expr *rest; /* I64 */
-    csl_expr *step; /* 32 bits, shared by all threads; or NULL */
-    int64_t scale, count, bytes;
-    bool plain; /* exact for a thread in no particular pass of a loop; false: for any */
-} csl_shift;
-
 /* One way an address can be resolved: object `root` (a BASE, or a pointer of unknown origin) at
  * byte `offset` (I64), if `when` holds. */
 typedef struct csl_target {
     csl_expr *root, *offset, *when;
-    csl_expr *brief;        /* a part of the condition (race_cache.c), or NULL */
-    csl_expr *loose;        /* ... without that the access stays inside its object, or NULL */
-    const csl_shift *shift; /* the offset taken apart, or NULL: not asked for yet */
+    csl_expr *brief; /* a part of the condition (race_cache.c), or NULL */
+    csl_expr *loose; /* ... without that the access stays inside its object, or NULL */
+    const struct csl_shift *shift; /* the offset taken apart, or NULL: not yet (address_shift.c) */
 } csl_target;
 
 /* How a variable got its value: for the chain from a condition back to threadIdx. */
