@@ -10,6 +10,9 @@ csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
 /* It happens in one of the ordinary blocks with several rows. */
 bool csl_happens_in_rows(csl_analysis *a, const csl_query *q);
 
+/* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
+void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
+
 /* row_lengths.c: blocks whose rows are as long as an index of the query says, if one does. */
 enum { CSL_BLOCKS_OF_ROWS = 3 };
 uint32_t csl_blocks_of_rows(const csl_query *q, uint32_t list[CSL_BLOCKS_OF_ROWS][3]);
@@ -43,6 +46,10 @@ bool csl_needs_unusual_parameter(csl_analysis *a, csl_builder *b, const csl_quer
 /* Rows of a global array laid out for sizes up to some constant: they overlap only if a parameter
  * exceeds it. */
 bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query *q);
+
+/* constant_rows.c: rows of shared memory overlap only if a parameter exceeds their length, which is
+ * a constant. */
+bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
 
 /* race_loops.c */
 /* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */

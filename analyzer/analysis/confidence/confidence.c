@@ -42,6 +42,7 @@ static csl_verdict verdict_in(csl_analysis *a, const csl_query *q, const uint32_
     one.n = 1;
     csl_query fixed = *q;
     fixed.shapes = &one;
+    csl_fix_by_shape(a, &fixed, *shape);
     return csl_ask(a, &fixed, 0).verdict;
 }
 

@@ -1,6 +1,5 @@
 /* How sure is a race? Beyond what holds for every fact (confidence.c): what lies between the
- * accesses, where their indices come from, and whether a user would run the kernel that way.
- */
+ * accesses, where their indices come from, and whether a user would run the kernel that way. */
 #include "caveats.h"
 
 typedef struct lock_search {
@@ -429,7 +428,8 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
     HOLD_IF(!plain && is_laid_out_for_less(a, b, q, built, kind), large_block);
     HOLD_IF(leaves_array(a, built), large_block);
-    HOLD_IF(global && csl_needs_large_parameter(a, b, built), large_parameter);
+    HOLD_IF(global ? csl_needs_large_parameter(a, b, built) : csl_needs_longer_rows(a, b, built),
+            large_parameter);
     HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
     HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);
     HOLD_IF(r->level == CSL_HIGH && is_about_template(b, built), template_argument);

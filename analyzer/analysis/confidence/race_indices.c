@@ -142,12 +142,15 @@ static bool is_half(const csl_expr *e) {
     return n > 5 && e->type == CSL_U16 && strcmp(e->name + n - 5, ".bits") == 0;
 }
 
-/* What the update stores are floats: sums along a list, not how often a number occurs in it. */
-static bool sums_floats(csl_analysis *a, const csl_node *x, const csl_node *y) {
+/* What the update stores says nothing of how often a number occurs in the list: floats are sums
+ * along it, and `a[list[i]] *= 2` is done once to each. */
+static bool is_no_count(csl_analysis *a, const csl_node *x, const csl_node *y) {
     const csl_node *write = x->stmt->access->mode == CSL_MODE_READ ? y : x;
     if (!write->value)
         return false;
     const csl_expr *value = csl_expand(a, write->value);
+    if ((value->op == CSL_OP_MUL || value->op == CSL_OP_SHL) && value->kids[1]->op == CSL_OP_CONST)
+        return true;
     if (write->stmt->access->type != CSL_VOID)
         return csl_type_float((csl_type)value->type) || is_half(value);
     bool all = value->op == CSL_OP_PURE && value->nkids > 0;
@@ -230,7 +233,7 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
         return true;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
-    bool counts = in_place && !sums_floats(a, x, y);
+    bool counts = in_place && !is_no_count(a, x, y);
     if (!(data[0] || data[1]) || counts)
         return false;
     return exclude_each_other(a, p) ||

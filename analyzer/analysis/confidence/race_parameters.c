@@ -241,6 +241,15 @@ static bool is_sum(csl_ctx *ctx, const csl_query *q) {
     return true;
 }
 
+/* The block leaves no such value: `blockDim.x == n + 32` for an n of a thousand and more. */
+static bool no_block_has(csl_analysis *a, const csl_query *q) {
+    csl_query block = *q;
+    block.offset[0] = block.offset[1] = NULL;
+    block.guard[0] = block.guard[1] = csl_true(a->ctx);
+    const csl_verdict v = csl_ask(a, &block, CSL_USE_PROOF).verdict;
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
 /* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens
  * that would be told. Such parameters must be there. */
 static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usual kind,
@@ -261,7 +270,8 @@ static bool unusual_for(csl_analysis *a, csl_builder *b, const csl_query *q, usu
         verdict = csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
     if (only != CSL_NO_VAR && verdict == CSL_UNDECIDED) /* it may as well happen */
         return false;
-    return any && (verdict != CSL_POSSIBLE || csl_rate_shape(a, &with).level == CSL_LOW);
+    return any && (verdict != CSL_POSSIBLE || csl_rate_shape(a, &with).level == CSL_LOW) &&
+           !no_block_has(a, &with);
 }
 
 typedef struct count {

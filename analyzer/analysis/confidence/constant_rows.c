@@ -1,0 +1,95 @@
+/* Rows of shared memory whose length is a constant, `s[128 * warp + i]`, where a parameter says how
+ * far i goes: they overlap only if it exceeds the row. */
+#include "caveats.h"
+
+typedef struct rows {
+    csl_builder *b;
+    const csl_query *q;
+    csl_expr *of_thread; /* what is multiplied most among the parts that tell threads apart */
+    int64_t row, step;   /* with how much; with how much at most a pass that a parameter limits */
+} rows;
+
+/* Some condition compares the variable with an open parameter. */
+static bool is_limited(const rows *r, uint32_t var) {
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&r->q->guard[s], &n);
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t p = CSL_DV_FREE; p < r->q->nvars && csl_term_has(r->b, part[i], var); p++)
+                if (csl_is_open_number(r->q, p) && csl_term_has(r->b, part[i], p))
+                    return true;
+    }
+    return false;
+}
+
+static void note_part(rows *r, csl_expr *e, int64_t times) {
+    bool of_thread = false, passes = false, limited = false;
+    for (uint32_t v = 0; v < r->q->nvars; v++) {
+        if (!csl_term_has(r->b, e, v))
+            continue;
+        const bool pass = v >= CSL_DV_FREE && r->q->vars[v].role == CSL_ROLE_ITER;
+        of_thread |= v < CSL_DV_BDIM;
+        passes |= pass;
+        limited |= (pass && is_limited(r, v)) || csl_is_open_number(r->q, v);
+    }
+    if (limited && times > r->step)
+        r->step = times;
+    if (of_thread && !passes && !limited && times > r->row) {
+        r->row = times;
+        r->of_thread = e;
+    }
+}
+
+static void take_apart(rows *r, csl_expr *e, int64_t times) {
+    if (e->op == CSL_OP_ADD && e->nkids == 2) {
+        take_apart(r, e->kids[0], times);
+        take_apart(r, e->kids[1], times);
+    } else if (e->op == CSL_OP_MUL && e->kids[1]->op == CSL_OP_CONST && e->kids[1]->value > 0 &&
+               e->kids[1]->value <= INT32_MAX && times <= INT32_MAX)
+        take_apart(r, e->kids[0], times * e->kids[1]->value);
+    else if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type))
+        take_apart(r, e->kids[0], times);
+    else
+        note_part(r, e, times);
+}
+
+/* Where in its row the place of that side is, in bytes. */
+static csl_expr *place_in_row(csl_ctx *ctx, const rows *r, csl_expr *offset) {
+    csl_expr *begin = csl_binary(ctx, CSL_OP_MUL, csl_cast(ctx, CSL_I64, r->of_thread),
+                                 csl_const(ctx, CSL_I64, r->row));
+    return csl_binary(ctx, CSL_OP_SUB, csl_cast(ctx, CSL_I64, offset), begin);
+}
+
+static csl_expr *below(csl_ctx *ctx, csl_expr *place, int64_t end) {
+    return csl_binary(ctx, CSL_OP_LT, place, csl_const(ctx, CSL_I64, end));
+}
+
+/* It goes well beyond the row, with some value of the parameter: one that exceeds the row by a
+ * little was meant to fit. */
+static bool goes_far(csl_analysis *a, const csl_query *q, csl_expr *place, int64_t row) {
+    csl_query with = *q;
+    with.offset[0] = with.offset[1] = NULL;
+    with.fact = csl_and(a->ctx, with.fact, csl_not(a->ctx, below(a->ctx, place, row + row / 2)));
+    return csl_ask(a, &with, 0).verdict == CSL_POSSIBLE;
+}
+
+bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    csl_expr *place[2];
+    rows r[2] = {{.b = b, .q = q}, {.b = b, .q = q}};
+    for (int s = 0; s < 2; s++) {
+        take_apart(&r[s], q->offset[s], 1);
+        if (!r[s].of_thread || r[s].step >= r[s].row || r[s].row != r[0].row)
+            return false;
+        place[s] = place_in_row(a->ctx, &r[s], q->offset[s]);
+        csl_expr *begins = csl_not(a->ctx, below(a->ctx, place[s], 0));
+        with.fact =
+            csl_and(a->ctx, with.fact, csl_and(a->ctx, begins, below(a->ctx, place[s], r[0].row)));
+    }
+    if (!r[0].step && !r[1].step)
+        return false;
+    const csl_verdict v = csl_ask(a, &with, 0).verdict;
+    return (v == CSL_SAFE || v == CSL_SAFE_TRIED) &&
+           ((r[0].step && goes_far(a, q, place[0], r[0].row)) ||
+            (r[1].step && goes_far(a, q, place[1], r[0].row)));
+}
