@@ -15,7 +15,7 @@ A construct has two different right forms and two wrong ones at least, or it cou
 
 Arguments: TOOL [--list] [--why] [--groups=A,B] [--headers=DIR] [NAME]. Prints one line per construct that is not
 exact (all with --list) and "N of M exact"; with NAME only the constructs whose name holds it. --why,
-or a NAME: what the tool says of each form. --headers: the headers of a library itself, not what stands in for them. Compares with constructs/inexact.txt, which lists what is undecided today, and what gives a false
+or a NAME: what the tool says of each form. --unproved: that a wrong form is not proved is enough. --headers: the headers of a library itself, not what stands in for them. Compares with constructs/inexact.txt, which lists what is undecided today, and what gives a false
 alarm: exits with 1 if a construct is anything else, so always if one is silent.
 """
 import json
@@ -130,14 +130,14 @@ def shows_both(finding):
     return len(ends) > 1
 
 
-def state_of(forms, of_roles):
+def state_of(forms, of_roles, unproved):
     worst = "exact"
     for right, verdict, shown in forms:
         if right and shown:
             return "false alarm"
         if not right and verdict == "proved" and not shown:
             return "silent"
-        if (right and verdict != "proved") or (not right and not shown):
+        if (right and verdict != "proved") or (not right and not shown and not unproved):
             worst = "undecided"
         elif worst == "exact" and of_roles and not right and not any(map(shows_both, shown)):
             worst = "one side"
@@ -187,7 +187,7 @@ def main():
                 words.append(f"    {j}.{m} {'right' if right else 'wrong'}: {s['verdict']}"
                              + (f" ({s.get('why')})" if s.get("reason") else "")
                              + "".join(f" [{f['rule']}]" for f in shown))
-        state = state_of(forms, group == "loops")
+        state = state_of(forms, group == "loops", "--unproved" in sys.argv)
         rights, wrongs = counts_of(kernels)
         counts[state] = counts.get(state, 0) + 1
         known = "undecided" if f"{group}: {name}" in listed else \

@@ -238,21 +238,12 @@ static void check_end(csl_analysis *a, csl_node *copy) {
                      "a copy in bulk may still read shared memory when the block ends");
 }
 
-/* No document says what becomes of a copy into shared memory that is under way when the block ends:
- * a thread has to wait for it. Whether that is the right phase is not asked. */
+/* What is written into shared memory has to be waited for (protocols/awaited.c). */
 static void check_awaited(csl_analysis *a, csl_node *copy) {
-    if (copy->stmt->access->mode != CSL_MODE_WRITE || copy->stmt->access->is_tracked)
-        return;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->object &&
-            n->stmt->sync->kind != CSL_SYNC_ARRIVE && n->stmt->sync->family == copy->family &&
-            (n->order > copy->order || csl_common_loop(n->loop, copy->loop) ||
-             csl_in_other_arms(copy, n)))
-            return;
-    }
-    csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
-                 "no thread waits for a copy into shared memory before the block ends");
+    if (copy->stmt->access->mode == CSL_MODE_WRITE && !copy->stmt->access->is_tracked &&
+        !csl_is_awaited_at_end(a, copy))
+        csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
+                     "no thread waits for a copy into shared memory before the block ends");
 }
 
 bool csl_both_reduce(const csl_access *x, const csl_access *y) {

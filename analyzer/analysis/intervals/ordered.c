@@ -63,14 +63,43 @@ static bool left_out(csl_analysis *a, const csl_node *n, const csl_open *o) {
     return false;
 }
 
-static bool lies_between(const csl_pair_query *q, const csl_node *n) {
-    return (q->side[0].node->order < n->order && n->order < q->side[1].node->order) ||
-           (q->pivot && csl_loop_inside(n->loop, q->pivot));
+/* The thread may wait at `n` before it comes to `own`, and not on the way to `other`, which stands
+ * in another arm. */
+static bool waits_before(const csl_node *n, const csl_node *own, const csl_node *other) {
+    const csl_stmt *s = n->stmt;
+    return (s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE ||
+            (s->kind == CSL_STMT_SYNC && s->sync->kind != CSL_SYNC_ARRIVE &&
+             (s->sync->scope > CSL_SCOPE_WARP || s->sync->id || s->sync->object))) &&
+           csl_in_other_arms(n, other) && !csl_in_other_arms(n, own) &&
+           (n->order < own->order || csl_common_loop(n->loop, own->loop));
+}
+
+/* Who reads waits for nothing, and so not for who writes, whatever that one waits for. */
+static bool reads_at_once(const csl_analysis *a, const csl_node *reads, const csl_node *writes) {
+    if (reads->stmt->access->mode != CSL_MODE_READ || writes->stmt->access->mode == CSL_MODE_READ)
+        return false;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (waits_before(a->nodes.v[i], reads, writes))
+            return false;
+    return true;
+}
+
+/* Of two in different arms one is before the other by what the other waits for. */
+static bool joins_arms(const csl_analysis *a, const csl_node *x, const csl_node *y,
+                       const csl_node *n) {
+    return csl_in_other_arms(x, y) && ((waits_before(n, y, x) && !reads_at_once(a, x, y)) ||
+                                       (waits_before(n, x, y) && !reads_at_once(a, y, x)));
+}
+
+static bool lies_between(const csl_analysis *a, const csl_pair_query *q, const csl_node *n) {
+    const csl_node *x = q->side[0].node, *y = q->side[1].node;
+    return (x->order < n->order && n->order < y->order) ||
+           (q->pivot && csl_loop_inside(n->loop, q->pivot)) || joins_arms(a, x, y, n);
 }
 
 bool csl_pass_loosely(const csl_analysis *a, const csl_pair_query *q) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (is_loose(a, a->nodes.v[i]->stmt) && lies_between(q, a->nodes.v[i]) &&
+        if (is_loose(a, a->nodes.v[i]->stmt) && lies_between(a, q, a->nodes.v[i]) &&
             a->nodes.v[i]->stmt->sync->kind != CSL_SYNC_ARRIVE)
             return true;
     return false;
@@ -83,7 +112,7 @@ static const csl_node *what_may_order(csl_analysis *a, const csl_pair_query *q, 
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (!may_order(a, n->stmt, q->scope) || left_out(a, n, &q->side[0]) ||
-            left_out(a, n, &q->side[1]) || !lies_between(q, n))
+            left_out(a, n, &q->side[1]) || !lies_between(a, q, n))
             continue;
         if (!is_quiet(a, n, q->scope))
             return n;

@@ -195,7 +195,8 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
         csl_expr *handed = csl_tickets_at(a, n, g, CSL_TICKETS_HANDED);
         if (!csl_gap(a, handed, waits, &gives)) {
             a->vague_tickets |= handed->op != CSL_OP_CONST;
-            continue;
+            if (!csl_most_gap(a, handed, waits, &gives))
+                continue;
         }
         if (g == family && gives <= f->stages)
             return true; /* it is waited for itself */

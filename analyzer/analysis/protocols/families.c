@@ -107,6 +107,8 @@ typedef struct places {
 static csl_range range_at(csl_analysis *a, const csl_node *n, csl_expr *offset) {
     const int64_t passes = csl_few_passes(a, n->loop);
     csl_range all = csl_range_of(a, offset);
+    if (all.lo < 0)
+        all = csl_range_of(a, csl_not_negative(a, offset, csl_expand(a, n->reach)));
     for (int64_t pass = 0; pass < passes; pass++) {
         const csl_range r = csl_range_of(a, csl_in_pass(a, n->loop, offset, pass));
         all = pass ? csl_range_join(all, r) : r;

@@ -190,7 +190,7 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
     if ((!rates || rates[family] == rates[other]) && has_given_this(a, n, family, other))
         return -1;
     a->vague_tickets = true;
-    return ANY_NUMBER;
+    return !rates && csl_most_gap(a, awaited, given, &gap) ? gap : ANY_NUMBER;
 }
 
 /* Who is waited for at ticket t of `family` waits for ticket t + this of `other` at most; or for

@@ -110,6 +110,39 @@ static csl_wide least_of(const sum *s) {
     return least;
 }
 
+/* The most that x - y is of the parts of a maximum: y is no less than any, x is one of them. */
+static bool most_of_parts(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
+    const bool of_x = x->op == CSL_OP_MAX;
+    const csl_expr *parts = of_x ? x : y;
+    bool any = false;
+    for (unsigned i = 0; i < parts->nkids; i++) {
+        int64_t one;
+        if (!csl_most_gap(a, of_x ? x->kids[i] : x, of_x ? y : y->kids[i], &one)) {
+            if (of_x)
+                return false;
+            continue;
+        }
+        *gap = any && (of_x ? *gap > one : *gap < one) ? *gap : one;
+        any = true;
+    }
+    return any;
+}
+
+bool csl_most_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
+    sum s = {.a = a};
+    x = csl_plain_number(a, csl_expand(a, x));
+    y = csl_plain_number(a, csl_expand(a, y));
+    if (csl_gap(a, x, y, gap))
+        return true;
+    if (x->op == CSL_OP_MAX || y->op == CSL_OP_MAX)
+        return most_of_parts(a, x, y, gap);
+    add(&s, y, 1);
+    add(&s, x, -1);
+    const csl_wide most = -least_of(&s);
+    *gap = (int64_t)most;
+    return !s.failed && most < INT32_MAX / 2;
+}
+
 /* x is no more than y: always, or because a part of the condition says so. */
 static bool is_at_most(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reach) {
     uint32_t n;
@@ -162,6 +195,20 @@ csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     csl_expr *kids[2];
     for (uint32_t i = 0; i < e->nkids; i++)
         kids[i] = csl_least_known(a, e->kids[i], reach);
+    return csl_rebuild(a->ctx, e, kids);
+}
+
+csl_expr *csl_not_negative(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    const bool sums = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL;
+    if (!(sums && e->nkids == 2) && e->op != CSL_OP_CAST && e->op != CSL_OP_REM)
+        return e;
+    csl_expr *kids[2];
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = e->op == CSL_OP_REM ? e->kids[i] : csl_not_negative(a, e->kids[i], reach);
+    csl_expr *zero = csl_const(a->ctx, (csl_type)e->type, 0);
+    if (e->op == CSL_OP_REM && csl_range_of(a, kids[0]).lo < 0 &&
+        is_at_most(a, zero, kids[0], reach))
+        kids[0] = csl_binary(a->ctx, CSL_OP_MAX, kids[0], zero);
     return csl_rebuild(a->ctx, e, kids);
 }
 

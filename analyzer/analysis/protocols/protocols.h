@@ -22,6 +22,10 @@ bool csl_is_remote_signal(csl_analysis *a, const csl_node *n);
 /* The family that holds the object at which the target is; NULL: none, or it is not known. */
 const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
 
+/* Some thread waits for the end of the copy, whose family is settled, before it comes to its own
+ * end (awaited.c). */
+bool csl_is_awaited_at_end(csl_analysis *a, const csl_node *copy);
+
 /* ---- shared by the files of this folder ------------------------------------------------------- */
 
 /* The condition on the thread for coming to the node, with lane 0 for the lane that elections
@@ -105,9 +109,14 @@ int64_t csl_few_passes(csl_analysis *a, const csl_loop *l);
 csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t pass);
 /* x - y at least, where that is a number in the loop: always, or in each of its few passes. */
 bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y, int64_t *gap);
+/* x - y at most, where that is bounded by a number. */
+bool csl_most_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
 /* The sum with x for min(x, y), and y for max(x, y), where the condition says that x is no more
  * than y. */
 csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach);
+/* The sum with max(x, 0) % n for x % n where the condition says that x is not negative: the same.
+ */
+csl_expr *csl_not_negative(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* The term with conversions left out that change nothing, in I32 as far as it fits. */
 csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);
 

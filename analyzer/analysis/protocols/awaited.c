@@ -1,0 +1,84 @@
+/* Whether a thread waits for the end of a copy at a barrier object before it comes to its own end.
+ *
+ * No document says what becomes of a copy into shared memory, or of the object that counts its
+ * bytes, when the block ends meanwhile. (On an H200 the memory was not given to another block
+ * before the copy had ended.)
+ */
+#include "settle.h"
+
+/* Threads that come there are in every block. */
+static bool are_in_every_block(csl_analysis *a, csl_expr *own) {
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        if (!csl_count_coming(a, own, a->shapes.shape[s], 1))
+            return false;
+    return a->shapes.n > 0;
+}
+
+/* One of the threads `own` may come to its end there with the copy under way, as far as it knows by
+ * the tickets of `g`. `around`: a loop that they make a pass of; or NULL. */
+static bool may_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint32_t g,
+                      const csl_node *end, const csl_loop *around) {
+    csl_ctx *ctx = a->ctx;
+    const csl_family *f = &a->families.v[copy->family - 1], *to = &a->families.v[g];
+    csl_expr *leaves = csl_and(ctx, own, csl_expand(a, end->reach));
+    if (csl_is_false(leaves))
+        return false;
+    csl_expr *waited = csl_chosen(a, csl_tickets_at(a, end, g, CSL_TICKETS_WAITED), leaves);
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_builder_elects(b);
+    csl_expr *ended = csl_binary(ctx, CSL_OP_ADD, csl_side(b, 0, copy->completes),
+                                 csl_const(ctx, CSL_I32, f->handed[g] - to->first));
+    csl_expr *open = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, waited), ended);
+    csl_expr *copies = csl_and(ctx, csl_side(b, 0, copy->reach), open);
+    if (around)
+        csl_builder_fact(b, csl_not(ctx, csl_side(b, 1, csl_makes_no_pass(a, around))));
+    csl_query q = csl_builder_query(b, copies, csl_side(b, 1, leaves));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
+/* All those threads know at their end that the copy has ended. */
+static bool never_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint32_t g,
+                        const csl_loop *around) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
+            may_leave(a, copy, own, g, a->nodes.v[i], around))
+            return false;
+    return !a->end || !may_leave(a, copy, own, g, a->end, around);
+}
+
+static const csl_loop *outermost(const csl_loop *l) {
+    while (l && l->parent)
+        l = l->parent;
+    return l;
+}
+
+static bool is_awaited_at(csl_analysis *a, const csl_node *copy, const csl_node *wait, uint32_t g) {
+    csl_expr *own;
+    const csl_loop *around = outermost(wait->loop);
+    if (!csl_own_condition(a, wait, &own) || !are_in_every_block(a, own))
+        return false;
+    if (never_leave(a, copy, own, g, NULL))
+        return true;
+    if (!around || csl_loop_inside(copy->loop, around) || !never_leave(a, copy, own, g, around))
+        return false;
+    csl_assume_that(a, CSL_ASSUMED_NUMBERS, NULL, wait->stmt->place,
+                    "a loop that waits for what was copied before it makes a pass");
+    return true;
+}
+
+bool csl_is_awaited_at_end(csl_analysis *a, const csl_node *copy) {
+    for (uint32_t g = 0; g < a->families.n && copy->completes; g++) {
+        const csl_family *to = &a->families.v[g];
+        if (to->open || to->whole || to->tensor ||
+            a->families.v[copy->family - 1].handed[g] == CSL_NO_HOP)
+            continue;
+        for (uint32_t i = 0; i < to->uses.n; i++)
+            if (to->uses.v[i]->stmt->sync->kind != CSL_SYNC_ARRIVE &&
+                is_awaited_at(a, copy, to->uses.v[i], g))
+                return true;
+    }
+    return false;
+}
