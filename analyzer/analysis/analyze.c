@@ -128,6 +128,7 @@ static void run_passes(csl_analysis *a) {
     csl_find_unnamed_lanes(a);
     csl_check_sources(a);
     csl_check_warp_groups(a);
+    csl_check_joint_places(a);
     csl_check_stale_reads(a);
     csl_check_grid(a);
     csl_find_launched(a);

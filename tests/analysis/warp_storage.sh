@@ -106,8 +106,33 @@ template <int D> __device__ void sums(int *p, int *o)
 }
 __global__ void good_sums(int *p, int *o) { sums<1>(p, o); }
 __global__ void bad_sums(int *p, int *o) { sums<0>(p, o); }
+// lanes of a warp name one storage
+template <int D> __device__ void lanes(int *p, int *o)
+{
+    typedef cub::WarpScan<int> Scan;
+    __shared__ typename Scan::TempStorage s[8];
+    int v;
+    Scan(s[threadIdx.x / D]).InclusiveSum(p[threadIdx.x], v);
+    o[threadIdx.x] = v;
+}
+__global__ void good_lanes(int *p, int *o) { lanes<32>(p, o); }
+__global__ void bad_lanes(int *p, int *o) { lanes<16>(p, o); }
+template <int D> __device__ void rows(int *p, int *o)
+{
+    typedef cub::WarpScan<int> Scan;
+    __shared__ typename Scan::TempStorage s[16];
+    int v, t = threadIdx.y * D + threadIdx.x;
+    Scan(s[threadIdx.y]).InclusiveSum(p[t], v);
+    o[t] = v;
+}
+__global__ void good_rows(int *p, int *o) { rows<32>(p, o); }
+__global__ void bad_rows(int *p, int *o) { rows<16>(p, o); }
 void run(int *p, int *o, int n)
 {
+    good_lanes<<<1, 128>>>(p, o);
+    bad_lanes<<<1, 128>>>(p, o);
+    good_rows<<<1, dim3(32, 4)>>>(p, o);
+    bad_rows<<<1, dim3(16, 8)>>>(p, o);
     good_twice<<<1, 128>>>(p, o);
     bad_twice<<<1, 128>>>(p, o);
     good_loop<<<1, 128>>>(p, o, n);
@@ -127,7 +152,7 @@ void run(int *p, int *o, int n)
 }
 CU
 CSL_CHECK_REPLAY=1 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || true
-for name in twice loop tiles warps build block other sums; do
+for name in twice loop tiles warps build block other sums lanes rows; do
     grep -q "kernel: good_$name: proved" "$dir/out" || { cat "$dir/out"; exit 1; }
     ! grep -q "kernel: bad_$name: proved" "$dir/out" || { cat "$dir/out"; exit 1; }
 done

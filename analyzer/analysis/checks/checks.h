@@ -31,6 +31,8 @@ void csl_find_redundant(csl_analysis *a);
 /* Instructions that a whole warp group has to execute, where there may be a part of one
  * (warp_groups.c). */
 void csl_check_warp_groups(csl_analysis *a);
+/* Obstacles where lanes that act as one name different places. */
+void csl_check_joint_places(csl_analysis *a);
 /* Threads whose own mask does not name their lane (own_lane.c). */
 void csl_find_unnamed_lanes(csl_analysis *a);
 /* The shuffle reads from a lane that its mask does not name: reports it, if a thread comes there

@@ -1,6 +1,7 @@
 /* Instructions of a warp group (wgmma, setmaxnreg) need all four warps of it: that those of them
  * that there are come together is asked like of lanes (divergence.c); here that there are four,
- * which is assumed of blocks that are not known. */
+ * which is assumed of blocks that are not known. And what lanes use together has to be one place
+ * for all of them. */
 #include "divergence.h"
 
 #include <string.h>
@@ -57,5 +58,36 @@ void csl_check_warp_groups(csl_analysis *a) {
         else if (!whole)
             csl_obstruct(a, CSL_ABOUT(WARPS) | CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), n,
                          "an instruction of a warp group, in blocks that may hold a part of one");
+    }
+}
+
+/* Two lanes of one tile may come there with different places. */
+static bool may_differ(csl_analysis *a, csl_node *n) {
+    csl_ctx *ctx = a->ctx;
+    if (n->ntargets != 1)
+        return true;
+    if (csl_scope_of(a, csl_expand(a, n->address)) >= CSL_SCOPE_WARP)
+        return false;
+    const csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx),
+                                csl_const(ctx, CSL_U32, n->stmt->access->joint));
+    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    csl_expr *apart =
+        csl_and(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile)),
+                csl_binary(ctx, CSL_OP_NE, csl_side(b, 0, offset), csl_side(b, 1, offset)));
+    csl_query q = csl_builder_query(b, csl_and(ctx, csl_side(b, 0, n->reach), apart),
+                                    csl_side(b, 1, n->reach));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
+void csl_check_joint_places(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->joint && may_differ(a, n))
+            csl_obstruct(a, CSL_ABOUT(WARPS) | CSL_ABOUT(SHARED), n,
+                         "lanes that may use different storage for what they do together");
     }
 }

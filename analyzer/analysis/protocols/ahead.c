@@ -182,6 +182,24 @@ static bool is_behind_barriers(csl_analysis *a, uint32_t family, const csl_node 
     return a->families.v[a->families.n - 1].whole;
 }
 
+/* Those who arrive at that use, there or elsewhere, know of so many tickets of `of`, less the
+ * ticket they arrive with: at least. */
+static bool all_know(csl_analysis *a, uint32_t family, const csl_node *use, uint32_t of,
+                     int64_t *least) {
+    const csl_family *f = &a->families.v[family];
+    *least = INT64_MAX;
+    for (uint32_t k = 0; k < f->uses.n; k++) {
+        const csl_node *n = f->uses.v[k];
+        int64_t gap;
+        if (!csl_is_arrival(n->stmt->sync) || (n != use && !csl_share_threads(a, use, n)))
+            continue;
+        if (!knows(a, n, family, of, &gap))
+            return false;
+        *least = gap < *least ? gap : *least;
+    }
+    return true;
+}
+
 /* The phase after the next of that stage cannot end before the thread that waits at `n` has
  * returned: one that arrives there knows of a ticket that the waiting thread gives afterwards. */
 static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
@@ -203,7 +221,7 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
         for (uint32_t h = 0; h < a->families.n; h++)
             for (uint32_t i = 0; i < f->uses.n; i++)
                 if (by->hops[h] != CSL_NO_HOP && is_lasting(f->uses.v[i]) &&
-                    knows(a, f->uses.v[i], family, h, &knows_of) &&
+                    all_know(a, family, f->uses.v[i], h, &knows_of) &&
                     gives + by->hops[h] < f->stages + knows_of)
                     return true;
     }

@@ -170,9 +170,17 @@ static bool time_between(csl_analysis *a, const csl_node *n, csl_expr *awaited, 
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* The same of one place where they wait; by times if there are `rates`. */
+/* How tickets of two families are compared: by times if there are `rates`; else by their numbers,
+ * of which it may be enough that one is no more than so much behind the other. */
+typedef struct measure {
+    const int64_t *rates;
+    bool bounds;
+} measure;
+
+/* The same of one place where they wait. */
 static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t other,
-                         const int64_t *rates) {
+                         const measure *m) {
+    const int64_t *rates = m->rates;
     int64_t gap;
     if (!any_comes(a, n, family))
         return INT64_MIN;
@@ -190,24 +198,24 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
     if ((!rates || rates[family] == rates[other]) && has_given_this(a, n, family, other))
         return -1;
     a->vague_tickets = true;
-    return !rates && csl_most_gap(a, awaited, given, &gap) ? gap : ANY_NUMBER;
+    return m->bounds && csl_most_gap(a, awaited, given, &gap) ? gap : ANY_NUMBER;
 }
 
 /* Who is waited for at ticket t of `family` waits for ticket t + this of `other` at most; or for
  * any of them. INT64_MIN: for none. */
-static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other, const int64_t *rates) {
+static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other, const measure *m) {
     int64_t most = INT64_MIN;
     for (uint32_t i = 0; i < a->nodes.n && most < ANY_NUMBER; i++) {
         const csl_node *n = a->nodes.v[i];
         const int64_t weight =
-            waits_at(a, n, other) ? weight_of(a, n, family, other, rates) : INT64_MIN;
+            waits_at(a, n, other) ? weight_of(a, n, family, other, m) : INT64_MIN;
         most = weight > most ? weight : most;
     }
     return most;
 }
 
 /* The longest way through the families that leads back to this one; INT64_MIN: there is none. */
-static int64_t way_back(csl_analysis *a, uint32_t family, const int64_t *rates) {
+static int64_t way_back(csl_analysis *a, uint32_t family, const measure *m) {
     const uint32_t n = a->families.n;
     int64_t *way = csl_alloc(a->ctx, n * sizeof *way);
     for (uint32_t i = 0; i < n; i++)
@@ -219,7 +227,7 @@ static int64_t way_back(csl_analysis *a, uint32_t family, const int64_t *rates) 
                 if (a->families.v[f].open || a->families.v[g].open || before == INT64_MIN ||
                     a->families.v[f].whole || a->families.v[g].whole)
                     continue;
-                const int64_t weight = waits_for(a, f, g, rates);
+                const int64_t weight = waits_for(a, f, g, m);
                 const bool any = weight == ANY_NUMBER || before >= ANY_NUMBER;
                 if (any && weight != INT64_MIN)
                     way[g] = ANY_NUMBER;
@@ -232,18 +240,17 @@ static int64_t way_back(csl_analysis *a, uint32_t family, const int64_t *rates) 
 /* Each round leads to an earlier ticket, or to an earlier time. */
 const char *csl_check_live(csl_analysis *a, uint32_t family) {
     const bool vague = a->vague_tickets;
-    int64_t way = way_back(a, family, NULL);
+    const measure exact = {NULL, false}, bounds = {NULL, true};
+    const int64_t way = way_back(a, family, &exact);
     if (way >= ANY_NUMBER) {
         int64_t *rates = csl_alloc(a->ctx, a->families.n * sizeof *rates);
         for (uint32_t f = 0; f < a->families.n; f++)
             rates[f] = a->families.v[f].open || a->families.v[f].whole ? 0 : rate_of(a, f);
-        const int64_t by_time = way_back(a, family, rates);
-        if (by_time < 0) {
-            a->vague_tickets = vague;
-            return NULL;
-        }
+        const measure times = {rates, false};
+        if (way_back(a, family, &times) >= 0 && way_back(a, family, &bounds) >= 0)
+            return "a wait whose ticket is not known";
+        a->vague_tickets = vague;
+        return NULL;
     }
-    if (way >= ANY_NUMBER)
-        return "a wait whose ticket is not known";
     return way >= 0 ? "threads that may wait for each other" : NULL;
 }
