@@ -60,30 +60,38 @@ static bool may_be_call(csl_lower_state *L, CXCursor decl) {
     return recovered && csl_char_before_name(L->places, decl) == '(';
 }
 
-struct use_search {
-    CXCursor decl;
-    bool found;
-};
+typedef struct used_names {
+    csl_lower_state *L;
+    csl_cursor_set names;
+} used_names;
 
-static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult note_use(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    struct use_search *s = data;
-    s->found |= clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                clang_equalCursors(clang_getCursorReferenced(c), s->decl);
-    return s->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+    used_names *used = data;
+    if (clang_getCursorKind(c) == CXCursor_DeclRefExpr)
+        csl_cursor_set_add(used->L->ctx, &used->names, clang_getCursorReferenced(c));
+    return CXChildVisit_Recurse;
+}
+
+static bool is_used_in(csl_lower_state *L, CXCursor function, CXCursor decl) {
+    used_names *used = csl_cursor_map_get(&L->used, function);
+    if (!used) {
+        used = CSL_NEW(L->ctx, used_names);
+        used->L = L;
+        csl_cursor_map_set(L->ctx, &L->used, function, used);
+        clang_visitChildren(function, note_use, used);
+    }
+    return csl_cursor_set_has(&used->names, decl);
 }
 
 /* `Guard g;`, of a type that nothing declares, and g is never used: what it does where it begins
  * and ends is all there is to it. */
 static bool may_be_guard(csl_lower_state *L, CXCursor decl) {
     bool recovered = false;
-    struct use_search s = {decl, false};
     if (!L->unit->recovered)
         return false;
     clang_visitChildren(decl, find_recovered, &recovered);
-    if (recovered)
-        clang_visitChildren(L->act->function, find_use, &s);
-    return recovered && !s.found;
+    return recovered && !is_used_in(L, L->act->function, decl);
 }
 
 static void local_variable(csl_lower_state *L, CXCursor decl) {
