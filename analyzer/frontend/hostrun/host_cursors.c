@@ -5,6 +5,8 @@
 
 #include "../parse/parse.h"
 
+enum { KEPT_BITS = 12 };
+
 unsigned csl_host_offset(CXCursor c) {
     unsigned offset;
     clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
@@ -38,10 +40,26 @@ static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientDat
     return CXChildVisit_Continue;
 }
 
+/* The answers given last: most are asked for again. They hold for the units that were open. */
+static struct {
+    CXCursor of;
+    struct csl_host_kids kids;
+} given[1 << KEPT_BITS];
+static unsigned units;
+
 struct csl_host_kids csl_host_kids_of(CXCursor c) {
-    struct csl_host_kids kids = {.n = 0};
-    clang_visitChildren(c, take_kid, &kids);
-    return kids;
+    const uint32_t at = csl_cursor_hash(c) >> (32 - KEPT_BITS);
+    if (units != csl_units_opened()) {
+        memset(given, 0, sizeof given);
+        units = csl_units_opened();
+    }
+    if (!csl_cursor_identical(given[at].of, c)) {
+        struct csl_host_kids kids = {.n = 0};
+        clang_visitChildren(c, take_kid, &kids);
+        given[at].of = c;
+        given[at].kids = kids;
+    }
+    return given[at].kids;
 }
 
 bool csl_host_is_launch(CXCursor call) {
@@ -65,14 +83,16 @@ bool csl_host_is_written(CXCursor e) {
     return line != 0;
 }
 
+static bool is_bracket_or_cast(enum CXCursorKind kind) {
+    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+           kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXFunctionalCastExpr ||
+           kind == CXCursor_CXXStaticCastExpr || kind == CXCursor_CXXReinterpretCastExpr;
+}
+
 CXCursor csl_host_bare(CXCursor e) {
-    for (int i = 0; i < 40; i++) {
-        enum CXCursorKind kind = clang_getCursorKind(e);
-        struct csl_host_kids kids = csl_host_kids_of(e);
-        if ((kind != CXCursor_UnexposedExpr && kind != CXCursor_ParenExpr &&
-             kind != CXCursor_CStyleCastExpr && kind != CXCursor_CXXFunctionalCastExpr &&
-             kind != CXCursor_CXXStaticCastExpr && kind != CXCursor_CXXReinterpretCastExpr) ||
-            kids.n != 1)
+    for (int i = 0; i < 40 && is_bracket_or_cast(clang_getCursorKind(e)); i++) {
+        const struct csl_host_kids kids = csl_host_kids_of(e);
+        if (kids.n != 1)
             break;
         e = kids.v[0];
     }

@@ -1,18 +1,18 @@
 #include "cursor_map.h"
 
-static bool same(CXCursor a, CXCursor b) {
+bool csl_cursor_identical(CXCursor a, CXCursor b) {
     return a.data[1] == b.data[1] && a.data[0] == b.data[0] && a.data[2] == b.data[2] &&
            a.kind == b.kind && a.xdata == b.xdata;
 }
 
-static uint32_t hash_of(CXCursor cursor) {
+uint32_t csl_cursor_hash(CXCursor cursor) {
     uint64_t hash = ((uintptr_t)cursor.data[0] >> 4) * UINT64_C(31) + (uintptr_t)cursor.data[1];
     return (uint32_t)(hash * UINT64_C(0x9e3779b97f4a7c15) >> 32);
 }
 
 static csl_cursor_entry *find(const csl_cursor_map *map, CXCursor cursor) {
-    uint32_t at = hash_of(cursor) & (map->cap - 1);
-    while (map->entries[at].value && !same(map->entries[at].cursor, cursor))
+    uint32_t at = csl_cursor_hash(cursor) & (map->cap - 1);
+    while (map->entries[at].value && !csl_cursor_identical(map->entries[at].cursor, cursor))
         at = (at + 1) & (map->cap - 1);
     return &map->entries[at];
 }
@@ -43,8 +43,9 @@ CXCursor csl_cursor_as_met(CXCursor cursor) {
 
 /* The slot of the cursor, or the free one for it. */
 static uint32_t *slot_of(const csl_cursor_set *set, CXCursor cursor) {
-    uint32_t at = hash_of(cursor) & (set->nslots - 1);
-    while (set->slots[at] && (set->slots[at] > set->n || !same(set->v[set->slots[at] - 1], cursor)))
+    uint32_t at = csl_cursor_hash(cursor) & (set->nslots - 1);
+    while (set->slots[at] &&
+           (set->slots[at] > set->n || !csl_cursor_identical(set->v[set->slots[at] - 1], cursor)))
         at = (at + 1) & (set->nslots - 1);
     return &set->slots[at];
 }

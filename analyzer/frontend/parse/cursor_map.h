@@ -37,6 +37,10 @@ bool csl_cursor_set_add(csl_ctx *ctx, csl_cursor_set *set, CXCursor cursor);
 /* Keeps the first n. */
 void csl_cursor_set_cut(csl_cursor_set *set, unsigned n);
 
+/* The same in every field, so that libclang says the same of both. */
+bool csl_cursor_identical(CXCursor a, CXCursor b);
+uint32_t csl_cursor_hash(CXCursor cursor);
+
 /* The cursor as clang_equalCursors compares it: of declarations it leaves out how they were met. */
 CXCursor csl_cursor_as_met(CXCursor cursor);
 

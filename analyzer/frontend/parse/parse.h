@@ -52,6 +52,8 @@ typedef struct csl_unit {
 const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
                           const csl_parse_options *options, const char *recovered_text);
 void csl_unit_close(csl_unit *unit);
+/* How many there have been. What is kept of a cursor is good for no unit that is opened later. */
+unsigned csl_units_opened(void);
 /* clang_visitChildren of the translation unit, for what the source declares. The embedded
  * declarations may be among it or not. */
 void csl_visit_declarations(const csl_unit *unit, CXCursorVisitor visit, CXClientData data);

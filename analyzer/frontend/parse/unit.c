@@ -254,12 +254,19 @@ static unsigned make_args(const char ***to, const csl_unit *unit, const arch_arg
     return n;
 }
 
+static unsigned opened;
+
+unsigned csl_units_opened(void) {
+    return opened;
+}
+
 static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsigned nfiles,
                               const char *precompiled) {
     const char **args;
     const arch_args arch = args_of_arch(unit->options->arch);
     unsigned n = make_args(&args, unit, &arch, precompiled);
     unit->precompiled = precompiled != NULL;
+    opened++;
     /* What is precompiled is not visited: that would read all of it. */
     unit->index = clang_createIndex(unit->precompiled, 0);
     enum CXErrorCode code =
