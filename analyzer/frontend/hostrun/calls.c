@@ -6,9 +6,13 @@
 /* ---- the launch ------------------------------------------------------------------------------ */
 
 /* Cursors of one expression are not always equal: they depend on how the walk got there. */
-bool csl_run_is_launch(const csl_run *r, CXCursor call) {
-    return clang_equalRanges(clang_getCursorExtent(call), r->launch) &&
+static bool is_launch_at(const csl_run *r, CXCursor call, CXSourceRange extent) {
+    return clang_equalRanges(extent, r->launch) &&
            clang_getCursorKind(call) == clang_getCursorKind(r->query->launch);
+}
+
+bool csl_run_is_launch(const csl_run *r, const csl_run_item *call) {
+    return is_launch_at(r, call->cursor, call->extent);
 }
 
 static csl_run_value passed(csl_run *r, const csl_run_slot *slot) {
@@ -126,7 +130,7 @@ static void meet(csl_run *r) {
 /* The method does nothing but `return *this`. */
 static bool gives_itself(csl_run *r, CXCursor call) {
     const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
-    csl_cursors kids = csl_children(r->ctx, csl_body_of(r->ctx, f));
+    csl_cursors kids = *csl_run_children(r, csl_run_body_of(r, f));
     if (clang_getCursorKind(f) != CXCursor_CXXMethod || kids.n != 1 ||
         clang_getCursorKind(kids.v[0]) != CXCursor_ReturnStmt)
         return false;
@@ -214,7 +218,7 @@ static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
     const CXCursor f = csl_host_called(call);
     if (clang_Cursor_isNull(f))
         return false;
-    const CXCursor body = csl_body_of(r->ctx, f);
+    const CXCursor body = csl_run_body_of(r, f);
     if (clang_Cursor_isNull(body) || is_active(r, f) ||
         csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth) ||
         (!csl_run_moves(r, body) && !csl_run_is_pointer(clang_getCursorType(call))))
@@ -253,7 +257,7 @@ void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call) {
     }
     bind(r, call, f);
     csl_run_frame frame = {f, object, csl_run_unknown(), r->frame};
-    const csl_cursors kids = csl_children(r->ctx, f);
+    const csl_cursors kids = *csl_run_children(r, f);
     r->frame = &frame;
     r->depth++;
     for (unsigned i = 0; i + 1 < kids.n; i++) {
@@ -266,7 +270,7 @@ void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call) {
         else if (csl_run_is_pointer(clang_getCursorType(field)))
             csl_run_write(r, at, csl_run_eval(r, kids.v[i + 1]));
     }
-    csl_run_statement(r, csl_body_of(r->ctx, f));
+    csl_run_statement(r, csl_run_body_of(r, f));
     r->depth--;
     r->frame = (csl_run_frame *)frame.outer;
 }
@@ -350,7 +354,7 @@ csl_run_value csl_run_call(csl_run *r, CXCursor call) {
     csl_run_value result = csl_run_unknown();
     csl_run_place place;
     const int n = clang_Cursor_getNumArguments(call);
-    if (csl_run_is_launch(r, call)) {
+    if (is_launch_at(r, call, clang_getCursorExtent(call))) {
         meet(r);
         return result;
     }

@@ -35,6 +35,11 @@ typedef struct csl_run_sliced {
     csl_cursors from, names; /* from: those in the launch itself */
 } csl_run_sliced;
 
+/* What was read of functions (reading.c), in the memory of the unit. All zero: nothing yet. */
+typedef struct csl_run_kept {
+    csl_cursor_map children, bodies, references, deeds, names;
+} csl_run_kept;
+
 typedef struct csl_run_query {
     const csl_unit *unit;
     CXCursor root;       /* the function to begin with, a definition */
@@ -49,6 +54,7 @@ typedef struct csl_run_query {
     unsigned *steps; /* what is left to visit (limit host_run_steps) */
     unsigned *reads; /* what is left to read before (limit host_run_reads), or NULL: all is read */
     csl_run_sliced *sliced; /* kept from query to query, in the memory of the unit */
+    csl_run_kept *kept;     /* likewise */
     bool *outside; /* is set if callers of the root have to do with what the pointers hold */
     bool *cut;     /* is set if more slots may be the same than was seen: later passes of a loop
                       could still move pointers, or what is assigned or passed is not known */

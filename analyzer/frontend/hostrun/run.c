@@ -9,11 +9,17 @@ typedef struct looking {
     unsigned depth;
 } looking;
 
-static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data);
+static bool look(looking *l, const csl_run_item *done);
 
 static looking look_at(csl_run *r, CXCursor in, unsigned depth) {
     looking l = {r, false, false, false, depth};
-    look(in, in, &l);
+    const csl_run_list *deeds = csl_run_deeds_in(r, in);
+    for (unsigned i = 0; i < deeds->n && csl_run_may_read(r);) {
+        const bool within = look(&l, &deeds->v[i]);
+        i = within ? i + 1 : deeds->v[i].behind;
+        if (l.moves && l.launches && l.leaves)
+            break;
+    }
     return l;
 }
 
@@ -28,8 +34,8 @@ static looking look_once(csl_run *r, CXCursor in) {
     return *known;
 }
 
-static void look_at_call(looking *l, CXCursor call) {
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+static void look_at_call(looking *l, const csl_run_item *call) {
+    const CXCursor f = call->definition;
     l->launches |= csl_run_is_launch(l->r, call);
     l->moves |= csl_run_changes(l->r, call) || csl_run_initialises(l->r, f);
     if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
@@ -38,7 +44,7 @@ static void look_at_call(looking *l, CXCursor call) {
     csl_run_seen *seen = csl_run_seen_at(l->r, f);
     const unsigned left = CSL_LIMIT(host_run_depth) - l->depth;
     if (seen->looked < left) {
-        const CXCursor body = csl_body_of(l->r->ctx, f);
+        const CXCursor body = csl_run_body_of(l->r, f);
         seen->looked = left; /* also for calls of the function in itself */
         if (!clang_Cursor_isNull(body)) {
             const looking inner = look_at(l->r, body, l->depth + 1);
@@ -62,42 +68,25 @@ static bool takes_from_object(CXCursor var) {
             clang_getCursorKind(csl_host_bare(init)) == CXCursor_CallExpr);
 }
 
-static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    looking *l = data;
-    if (!csl_run_may_read(l->r))
-        return CXChildVisit_Break;
-    const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-    switch (clang_getCursorKind(c)) {
+/* False: what stands in it does not count. */
+static bool look(looking *l, const csl_run_item *done) {
+    const CXCursor c = done->cursor;
+    switch (done->kind) {
     case CXCursor_ReturnStmt:
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt: l->leaves = true; break;
-    case CXCursor_BinaryOperator:
-        l->moves |= clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign &&
-                    csl_run_changes(l->r, c);
-        break;
-    case CXCursor_CompoundAssignOperator: l->moves |= csl_run_changes(l->r, c); break;
-    case CXCursor_UnaryOperator:
-        l->moves |= op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec &&
-                    csl_run_changes(l->r, c);
-        break;
     case CXCursor_VarDecl:
         if (csl_run_is_idle(l->r, c))
-            return CXChildVisit_Continue;
+            return false;
         l->moves |= csl_run_follows(l->r, c) &&
                     (clang_Cursor_getStorageClass(c) == CX_SC_Static || takes_from_object(c));
         break;
-    case CXCursor_ConditionalOperator: l->moves |= csl_run_changes(l->r, c); break;
     case CXCursor_CallExpr:
-        look_at_call(l, c);
-        if (csl_host_is_launch(c) && !csl_run_is_launch(l->r, c))
-            return CXChildVisit_Continue;
-        break;
-    default: break;
+        look_at_call(l, done);
+        return !done->launches || csl_run_is_launch(l->r, done);
+    default: l->moves |= csl_run_changes(l->r, done);
     }
-    if (clang_equalCursors(c, parent)) /* the first */
-        clang_visitChildren(c, look, l);
-    return l->moves && l->launches && l->leaves ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return true;
 }
 
 bool csl_run_moves(csl_run *r, CXCursor in) {
@@ -108,7 +97,7 @@ bool csl_run_moves(csl_run *r, CXCursor in) {
 /* ---- statements ------------------------------------------------------------------------------ */
 
 static csl_run_way all_of(csl_run *r, CXCursor s) {
-    const csl_cursors kids = csl_children(r->ctx, s);
+    const csl_cursors kids = *csl_run_children(r, s);
     for (unsigned i = 0; i < kids.n; i++) {
         const csl_run_way way = csl_run_statement(r, kids.v[i]);
         if (way != CSL_RUN_ON)
@@ -119,7 +108,7 @@ static csl_run_way all_of(csl_run *r, CXCursor s) {
 
 /* Nothing in it moves pointers or leaves it: all of it, once, for the variables it changes. */
 static csl_run_way over(csl_run *r, CXCursor s) {
-    const csl_cursors kids = csl_children(r->ctx, s);
+    const csl_cursors kids = *csl_run_children(r, s);
     r->over++;
     for (unsigned i = 0; i < kids.n; i++)
         csl_run_statement(r, kids.v[i]);
@@ -132,7 +121,7 @@ static bool is_statement(CXCursor c) {
 }
 
 static csl_run_way either(csl_run *r, CXCursor s) {
-    const csl_cursors kids = csl_children(r->ctx, s);
+    const csl_cursors kids = *csl_run_children(r, s);
     unsigned cond = 0;
     const looking l = look_once(r, s);
     if (!l.moves && !l.launches && (!l.leaves || r->over))
@@ -183,7 +172,7 @@ static bool another_pass(passes *p, unsigned pass) {
 }
 
 static csl_run_way loop(csl_run *r, CXCursor s) {
-    const csl_cursors kids = csl_children(r->ctx, s);
+    const csl_cursors kids = *csl_run_children(r, s);
     const bool until = clang_getCursorKind(s) == CXCursor_DoStmt;
     const bool counts = clang_getCursorKind(s) == CXCursor_ForStmt;
     if (!kids.n || !csl_run_moves(r, s))
@@ -210,12 +199,12 @@ static csl_run_way loop(csl_run *r, CXCursor s) {
 
 /* It is entered at one of the labels, or passed by. */
 static csl_run_way switched(csl_run *r, CXCursor s) {
-    const csl_cursors kids = csl_children(r->ctx, s);
+    const csl_cursors kids = *csl_run_children(r, s);
     if (!kids.n || !csl_run_moves(r, s))
         return over(r, s);
     for (unsigned i = 0; i + 1 < kids.n; i++)
         csl_run_statement(r, kids.v[i]);
-    const csl_cursors in = csl_children(r->ctx, kids.v[kids.n - 1]);
+    const csl_cursors in = *csl_run_children(r, kids.v[kids.n - 1]);
     bool inside = false;
     for (unsigned i = 0; i < in.n; i++) {
         const enum CXCursorKind kind = clang_getCursorKind(in.v[i]);
@@ -274,7 +263,7 @@ static void declare(csl_run *r, CXCursor var) {
 
 csl_run_way csl_run_statement(csl_run *r, CXCursor s) {
     const enum CXCursorKind kind = clang_getCursorKind(s);
-    const csl_cursors kids = csl_children(r->ctx, s);
+    const csl_cursors kids = *csl_run_children(r, s);
     if (r->gave_up)
         return CSL_RUN_RETURN;
     if (clang_isExpression(kind)) {
@@ -350,7 +339,7 @@ static bool run_all(csl_run *r, CXCursor body) {
 
 static bool run_query(csl_run *r) {
     const csl_run_query *query = r->query;
-    const CXCursor body = csl_body_of(r->ctx, query->root);
+    const CXCursor body = csl_run_body_of(r, query->root);
     if (clang_Cursor_isNull(body))
         return true;
     csl_run_slice(r, body);

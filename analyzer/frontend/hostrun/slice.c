@@ -15,8 +15,7 @@ csl_run_seen *csl_run_seen_at(csl_run *r, CXCursor f) {
 
 typedef struct slicing {
     csl_run *r;
-    bool grown, some; /* some: a use of one of them was found */
-    bool adds;
+    bool grown;
     unsigned depth, pass;
 } slicing;
 
@@ -44,38 +43,25 @@ static void add(slicing *s, CXCursor name) {
     s->grown = true;
 }
 
-/* Each name in an expression: asked for, or added. */
-static enum CXChildVisitResult each(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    slicing *s = data;
-    const enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind != CXCursor_DeclRefExpr && kind != CXCursor_MemberRefExpr)
-        return CXChildVisit_Recurse;
-    const CXCursor name = clang_getCursorReferenced(c);
-    if (s->adds)
-        add(s, name);
-    if (kind == CXCursor_DeclRefExpr)
-        s->some |= csl_run_follows(s->r, name);
-    if (kind != CXCursor_MemberRefExpr || s->adds)
-        return CXChildVisit_Recurse;
-    const struct csl_host_kids object = csl_host_kids_of(c);
-    const CXCursor of = object.n ? csl_host_bare(object.v[0]) : clang_getNullCursor();
-    s->some |=
-        csl_run_follows(s->r, name) && (clang_getCursorKind(of) != CXCursor_DeclRefExpr ||
-                                        csl_run_follows(s->r, clang_getCursorReferenced(of)));
-    return CXChildVisit_Continue;
+static void add_names_in(slicing *s, CXCursor e) {
+    const csl_run_list *names = csl_run_names_in(s->r, e);
+    for (unsigned i = 0; i < names->n; i++)
+        add(s, names->v[i].name);
 }
 
-static void names_in(slicing *s, CXCursor e, bool adds) {
-    s->adds = adds;
-    each(e, e, s);
-    clang_visitChildren(e, each, s);
-}
-
+/* One of them is named. What the object of a member is made of does not count, but where the whole
+ * expression is that member. */
 static bool any_in(csl_run *r, CXCursor e) {
-    slicing s = {.r = r};
-    names_in(&s, e, false);
-    return s.some;
+    const csl_run_list *names = csl_run_names_in(r, e);
+    for (unsigned i = 0; i < names->n;) {
+        const csl_run_item *at = &names->v[i];
+        const bool member = at->kind == CXCursor_MemberRefExpr;
+        if (csl_run_follows(r, at->name) &&
+            (!member || clang_Cursor_isNull(at->object) || csl_run_follows(r, at->object)))
+            return true;
+        i = member && !csl_cursor_identical(at->cursor, e) ? at->behind : i + 1;
+    }
+    return false;
 }
 
 bool csl_run_mentions(csl_run *r, CXCursor e) {
@@ -85,7 +71,7 @@ bool csl_run_mentions(csl_run *r, CXCursor e) {
 /* What is written comes from what is read. */
 static void flow(slicing *s, CXCursor to, CXCursor from) {
     if (any_in(s->r, to))
-        names_in(s, from, true);
+        add_names_in(s, from);
 }
 
 /* A class without a pointer in it (`half`): to assign one assigns no pointer. */
@@ -111,8 +97,8 @@ static bool is_way_to(csl_run *r, CXType type) {
 
 static void bind(slicing *s, CXCursor to, CXCursor from) {
     if (csl_run_follows(s->r, to))
-        names_in(s, from, true);
-    if (is_way_to(s->r, clang_getCursorType(to)) && any_in(s->r, from))
+        add_names_in(s, from);
+    if (any_in(s->r, from) && is_way_to(s->r, clang_getCursorType(to)))
         add(s, to);
 }
 
@@ -122,7 +108,7 @@ static void slice_initialisers(slicing *s, CXCursor constructor) {
     for (unsigned i = 0; i + 1 < kids.n; i++)
         if (clang_getCursorKind(kids.v[i]) == CXCursor_MemberRef &&
             csl_run_follows(s->r, clang_getCursorReferenced(kids.v[i])))
-            names_in(s, kids.v[i + 1], true);
+            add_names_in(s, kids.v[i + 1]);
 }
 
 bool csl_run_initialises(csl_run *r, CXCursor f) {
@@ -135,20 +121,20 @@ bool csl_run_initialises(csl_run *r, CXCursor f) {
     return false;
 }
 
-static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data);
+static void slice(slicing *s, CXCursor in);
 
-static void slice_call(slicing *s, CXCursor call) {
-    const CXCursor f = csl_host_called(call);
+static void slice_call(slicing *s, const csl_run_item *done) {
+    const CXCursor call = done->cursor, f = csl_host_called(call);
     const int n = clang_Cursor_getNumArguments(call);
-    if (csl_run_exchanges(call)) {
+    if (done->exchanges) {
         if (any_in(s->r, call))
-            names_in(s, call, true);
+            add_names_in(s, call);
         return;
     }
-    if (csl_run_is_launch(s->r, call) || clang_Cursor_isNull(f) ||
+    if (csl_run_is_launch(s->r, done) || clang_Cursor_isNull(f) ||
         s->depth == CSL_LIMIT(host_run_depth))
         return;
-    const CXCursor body = csl_body_of(s->r->ctx, f);
+    const CXCursor body = csl_run_body_of(s->r, f);
     const int params = clang_Cursor_getNumArguments(f), skip = n == params + 1;
     if (clang_Cursor_isNull(body))
         return;
@@ -164,7 +150,7 @@ static void slice_call(slicing *s, CXCursor call) {
     seen->pass = s->pass;
     seen->sliced = left;
     s->depth++;
-    clang_visitChildren(body, slice, s);
+    slice(s, body);
     s->depth--;
 }
 
@@ -175,41 +161,42 @@ bool csl_run_may_read(csl_run *r) {
     return !r->gave_up;
 }
 
-static enum CXChildVisitResult slice(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    slicing *s = data;
-    if (!csl_run_may_read(s->r))
-        return CXChildVisit_Break;
-    switch (clang_getCursorKind(c)) {
+static void slice_one(slicing *s, const csl_run_item *done) {
+    const CXCursor c = done->cursor;
+    switch (done->kind) {
     case CXCursor_VarDecl: {
         const CXCursor init = clang_Cursor_getVarDeclInitializer(c);
         if (!clang_Cursor_isNull(init))
             bind(s, c, init);
         break;
     }
-    case CXCursor_BinaryOperator:
-        if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign) {
-            const struct csl_host_kids kids = csl_host_kids_of(c);
-            if (kids.n == 2)
-                flow(s, kids.v[0], kids.v[1]);
-        }
+    case CXCursor_BinaryOperator: {
+        const struct csl_host_kids kids = csl_host_kids_of(c);
+        if (kids.n == 2)
+            flow(s, kids.v[0], kids.v[1]);
         break;
+    }
     case CXCursor_CallExpr:
-        if (csl_host_spelled(c, "operator=") && clang_Cursor_getNumArguments(c) == 2)
+        if (done->assigns)
             flow(s, clang_Cursor_getArgument(c, 0), clang_Cursor_getArgument(c, 1));
         else
-            slice_call(s, c);
+            slice_call(s, done);
         break;
     case CXCursor_ReturnStmt: /* of a function that is followed, perhaps */
         if (s->depth) {
             const struct csl_host_kids kids = csl_host_kids_of(c);
             if (kids.n == 1 && csl_run_is_pointer(clang_getCursorType(kids.v[0])))
-                names_in(s, kids.v[0], true);
+                add_names_in(s, kids.v[0]);
         }
         break;
     default: break;
     }
-    return CXChildVisit_Recurse;
+}
+
+static void slice(slicing *s, CXCursor in) {
+    const csl_run_list *deeds = csl_run_deeds_in(s->r, in);
+    for (unsigned i = 0; i < deeds->n && csl_run_may_read(s->r); i++)
+        slice_one(s, &deeds->v[i]);
 }
 
 static bool same_names(const csl_run *r, const csl_cursors *names) {
@@ -230,12 +217,12 @@ void csl_run_slice(csl_run *r, CXCursor body) {
     csl_run_sliced *last = r->query->sliced;
     slicing s = {.r = r, .grown = true};
     for (unsigned i = 0; i < r->query->nslots; i++) {
-        names_in(&s, r->query->slots[i].argument, true);
+        add_names_in(&s, r->query->slots[i].argument);
         if (!clang_Cursor_isNull(r->query->slots[i].field))
             add(&s, r->query->slots[i].field);
     }
     if (!clang_Cursor_isNull(r->query->callee))
-        names_in(&s, r->query->callee, true);
+        add_names_in(&s, r->query->callee);
     if (clang_equalCursors(last->root, r->query->root) && same_names(r, &last->from)) {
         for (unsigned i = 0; i < last->names.n; i++)
             add(&s, last->names.v[i]);
@@ -245,16 +232,16 @@ void csl_run_slice(csl_run *r, CXCursor body) {
     while (s.grown && !r->gave_up) {
         s.grown = false;
         s.pass++;
-        clang_visitChildren(body, slice, &s);
+        slice(&s, body);
     }
     if (!r->gave_up)
         *last = (csl_run_sliced){r->query->root, from, names_so_far(r)};
 }
 
-static bool assigns_some(csl_run *r, CXCursor call) {
-    if (!csl_host_spelled(call, "operator=") || clang_Cursor_getNumArguments(call) != 2)
+static bool assigns_some(csl_run *r, const csl_run_item *call) {
+    if (!call->assigns)
         return false;
-    const CXCursor to = clang_Cursor_getArgument(call, 0);
+    const CXCursor to = clang_Cursor_getArgument(call->cursor, 0);
     return any_in(r, to) && !is_plain_data(r, csl_plain(clang_getCursorType(csl_host_bare(to))));
 }
 
@@ -266,12 +253,13 @@ bool csl_run_is_known(CXCursor function) {
 }
 
 /* A pointer of interest can be changed by a function that is not followed. */
-static bool gives_some(csl_run *r, CXCursor call) {
-    const CXCursor f = clang_getCursorReferenced(call);
-    const CXType type = clang_getCanonicalType(clang_getCursorType(f));
-    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(type);
-    if (csl_run_is_known(f) || csl_host_is_launch(call))
+static bool gives_some(csl_run *r, const csl_run_item *done) {
+    if (done->settled)
         return false;
+    const CXCursor call = done->cursor;
+    const CXType type =
+        clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(call)));
+    const int n = clang_Cursor_getNumArguments(call), params = clang_getNumArgTypes(type);
     for (int i = 0; i < n; i++) {
         const CXCursor e = csl_host_bare(clang_Cursor_getArgument(call, (unsigned)i));
         const bool address = clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_AddrOf;
@@ -283,36 +271,28 @@ static bool gives_some(csl_run *r, CXCursor call) {
     return false;
 }
 
-typedef struct giving {
-    csl_run *r;
-    bool found;
-} giving;
-
-static enum CXChildVisitResult find_giving(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    giving *g = data;
-    g->found |= clang_getCursorKind(c) == CXCursor_CallExpr && gives_some(g->r, c);
-    return g->found ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
 bool csl_run_is_idle(csl_run *r, CXCursor var) {
-    giving g = {r, false};
     const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
     if (!csl_run_is_pointer(clang_getCursorType(var)) || csl_run_follows(r, var) ||
         clang_getCursorKind(csl_host_bare(init)) != CXCursor_ConditionalOperator)
         return false;
-    clang_visitChildren(init, find_giving, &g);
-    return !g.found;
+    const csl_run_list *deeds = csl_run_deeds_in(r, init);
+    for (unsigned i = 0; i < deeds->n; i++)
+        if (deeds->v[i].kind == CXCursor_CallExpr && gives_some(r, &deeds->v[i]))
+            return false;
+    return true;
 }
 
-bool csl_run_changes(csl_run *r, CXCursor e) {
-    const struct csl_host_kids kids = csl_host_kids_of(e);
-    if (clang_getCursorKind(e) == CXCursor_ConditionalOperator)
+bool csl_run_changes(csl_run *r, const csl_run_item *done) {
+    const CXCursor e = done->cursor;
+    if (done->kind == CXCursor_ConditionalOperator)
         return csl_run_is_pointer(clang_getCursorType(e)) && any_in(r, e);
-    if (clang_getCursorKind(e) == CXCursor_CallExpr)
-        return csl_run_exchanges(e) ? any_in(r, e) : assigns_some(r, e) || gives_some(r, e);
-    return kids.n && csl_run_is_pointer(clang_getCursorType(e)) &&
-           !csl_run_is_kernel(clang_getCursorType(e)) && any_in(r, kids.v[0]);
+    if (done->kind == CXCursor_CallExpr)
+        return done->exchanges ? any_in(r, e) : assigns_some(r, done) || gives_some(r, done);
+    if (!csl_run_is_pointer(clang_getCursorType(e)) || csl_run_is_kernel(clang_getCursorType(e)))
+        return false;
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    return kids.n && any_in(r, kids.v[0]);
 }
 
 bool csl_run_from_outside(const csl_run *r) {

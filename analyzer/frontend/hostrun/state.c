@@ -124,29 +124,10 @@ bool csl_run_same_cells(const csl_run_cell *a, const csl_run_cell *b, unsigned n
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-typedef struct search_for {
-    CXCursor var;
-    bool found;
-} search_for;
-
-static enum CXChildVisitResult find_use(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    search_for *s = data;
-    s->found |= clang_equalCursors(clang_getCursorReferenced(c), s->var);
-    return s->found ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-static bool mentions(CXCursor e, CXCursor var) {
-    search_for s = {var, clang_equalCursors(clang_getCursorReferenced(e), var)};
-    if (!s.found)
-        clang_visitChildren(e, find_use, &s);
-    return s.found;
-}
-
 void csl_run_forget(csl_run *r, CXCursor var) {
     unsigned n = 0;
     for (unsigned i = 0; i < r->ndecided; i++)
-        if (!mentions(r->decided[i].cond, var))
+        if (!csl_cursor_set_has(csl_run_references(r, r->decided[i].cond), var))
             r->decided[n++] = r->decided[i];
     r->ndecided = n;
 }

@@ -73,6 +73,41 @@ typedef struct csl_run {
     csl_cursor_map seen;     /* by function: csl_run_seen */
 } csl_run;
 
+/* ---- reading.c ---- */
+
+/* A cursor in some code, in the order of the text, with what was asked about it. */
+typedef struct csl_run_item {
+    CXCursor cursor;
+    enum CXCursorKind kind;
+    unsigned behind; /* the next item of the list that does not stand in it */
+    union {
+        struct { /* of a call */
+            CXCursor definition;
+            CXSourceRange extent;
+            bool launches, exchanges;
+            bool assigns; /* operator= */
+            bool settled; /* it is a launch, or of a function that is known (csl_run_is_known) */
+        };
+        struct {                   /* of a name */
+            CXCursor name, object; /* object: of a member, where that is a variable; or null */
+        };
+    };
+} csl_run_item;
+typedef struct csl_run_list {
+    csl_run_item *v;
+    unsigned n, cap;
+} csl_run_list;
+
+/* Calls, assignments, variables, choices and ways out in it, itself included. */
+const csl_run_list *csl_run_deeds_in(csl_run *r, CXCursor in);
+/* Variables and members that are named in it, itself included. */
+const csl_run_list *csl_run_names_in(csl_run *r, CXCursor e);
+/* What cursors in it, itself included, refer to. */
+const csl_cursor_set *csl_run_references(csl_run *r, CXCursor e);
+/* csl_children, csl_body_of */
+const csl_cursors *csl_run_children(csl_run *r, CXCursor s);
+CXCursor csl_run_body_of(csl_run *r, CXCursor function);
+
 /* ---- state.c ---- */
 
 csl_run_place csl_run_variable(CXCursor var);
@@ -114,7 +149,7 @@ bool csl_run_is_kernel(CXType type);
 /* ---- calls.c ---- */
 
 csl_run_value csl_run_call(csl_run *r, CXCursor call);
-bool csl_run_is_launch(const csl_run *r, CXCursor call); /* the one that is asked about */
+bool csl_run_is_launch(const csl_run *r, const csl_run_item *call); /* that is asked about */
 /* The object is made by a call of a constructor that copies none. */
 void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call);
 
@@ -150,8 +185,8 @@ bool csl_run_from_outside(const csl_run *r);
 bool csl_run_initialises(csl_run *r, CXCursor f);
 /* A pointer variable that is none of them, which a choice initialises. */
 bool csl_run_is_idle(csl_run *r, CXCursor var);
-/* The expression assigns one of them, swaps some, or chooses among some. */
-bool csl_run_changes(csl_run *r, CXCursor e);
+/* What is done assigns one of them, swaps some, or chooses among some. */
+bool csl_run_changes(csl_run *r, const csl_run_item *done);
 
 /* ---- run.c ---- */
 

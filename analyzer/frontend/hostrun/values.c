@@ -262,7 +262,7 @@ static csl_run_value compound(csl_run *r, CXCursor e) {
 
 /* A lambda that goes where it is called in an order that is not known. */
 static void passed_on(csl_run *r, CXCursor lambda) {
-    const CXCursor body = csl_body_of(r->ctx, lambda);
+    const CXCursor body = csl_run_body_of(r, lambda);
     for (unsigned i = 0; i < CSL_LIMIT(host_run_passes) && !clang_Cursor_isNull(body); i++) {
         if (!csl_run_moves(r, body) || csl_run_choose(r))
             return;

@@ -173,6 +173,7 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
                                  .steps = &steps,
                                  .reads = i ? &s->reads : NULL,
                                  .sliced = &s->sliced[i > 0],
+                                 .kept = &s->read,
                                  .outside = &outside,
                                  .cut = &unread};
         if (i == 1 && steps > CSL_LIMIT(host_run_outside))

@@ -89,6 +89,7 @@ typedef struct csl_launch_search {
     unsigned nsharing, cap_sharing;
     CXCursorSet taken; /* functions whose address is taken: there may be other calls of them */
     csl_run_sliced sliced[2]; /* of the function that launches; of one that calls it */
+    csl_run_kept read;        /* of all of them */
     unsigned reads;           /* what is left to read of callers (limit host_run_reads) */
     bool overflow;            /* more functions than that */
     enum { CSL_NOT_LOOKED, CSL_NOWHERE, CSL_SOMEWHERE } early; /* launches that begin early */
