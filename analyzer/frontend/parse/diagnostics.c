@@ -166,7 +166,7 @@ bool csl_misses_std(const csl_unit *unit) {
     bool misses = false;
     for (uint32_t i = 0; i < unit->nerrors && !misses; i++)
         misses = ends_with(unit->errors[i].message, "in namespace 'std'");
-    return misses && !csl_has_whole_std(unit);
+    return misses && !unit->options->whole_std && !csl_has_whole_std(unit);
 }
 
 bool csl_clashes_with_std(const csl_unit *unit) {
