@@ -86,9 +86,13 @@ typedef struct sized {
     csl_dvar *vars; /* of `even` */
 } sized;
 
-static csl_answer ask(const sized *s) {
-    const csl_effort effort = {.search = CSL_LIMIT(even_search)};
+static csl_answer ask_within(const sized *s, uint32_t search) {
+    const csl_effort effort = {.search = search};
     return csl_decide_within(s->a->asker->decider, &s->even, &effort);
+}
+
+static csl_answer ask(const sized *s) {
+    return ask_within(s, CSL_LIMIT(even_search));
 }
 
 /* The same with another size for one number. */
@@ -137,7 +141,7 @@ static csl_answer ask_first_passes_of_many(csl_analysis *a, const csl_query *q) 
     }
     sized s = {a, q, *q, vars};
     s.even.vars = vars;
-    return ask(&s);
+    return ask_within(&s, CSL_LIMIT(first_passes_search));
 }
 
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {

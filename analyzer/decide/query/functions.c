@@ -30,9 +30,11 @@ static double of_one(const char *name, double x) {
 static double of_mathematics(const csl_expr *e, const int64_t *kids) {
     enum { ROOM = 8 };
     char name[ROOM] = {0};
+    if (!csl_type_float((csl_type)e->type) || e->nkids < 1 || e->nkids > 2)
+        return NAN;
     const char *from = strncmp(e->name, "__", 2) == 0 ? e->name + 2 : e->name;
     size_t n = strlen(from);
-    if (!csl_type_float((csl_type)e->type) || n >= ROOM || e->nkids < 1 || e->nkids > 2)
+    if (n >= ROOM)
         return NAN;
     for (unsigned i = 0; i < e->nkids; i++)
         if (!csl_type_float((csl_type)e->kids[i]->type))
