@@ -14,10 +14,28 @@ static bool are_in_every_block(csl_analysis *a, csl_expr *own) {
     return a->shapes.n > 0;
 }
 
+/* The thread of side 1 makes so many passes of the loop at least. */
+static csl_expr *makes_passes(csl_analysis *a, csl_builder *b, const csl_loop *l, int64_t passes) {
+    csl_expr *least = csl_const(a->ctx, CSL_I32, passes);
+    return csl_side(b, 1, csl_binary(a->ctx, CSL_OP_LE, least, csl_sym_expr(a, l->trips)));
+}
+
+/* It can make so many: the program does not say otherwise. */
+static bool may_make_passes(csl_analysis *a, csl_expr *own, const csl_loop *loop, int64_t passes) {
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *left = csl_and(a->ctx, own, csl_expand(a, a->end ? a->end->reach : own));
+    csl_expr *makes = csl_and(a->ctx, csl_side(b, 1, left), makes_passes(a, b, loop, passes));
+    csl_query q = csl_builder_query(b, csl_true(a->ctx), makes);
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_WITNESS).verdict;
+    csl_builder_done(b);
+    return v == CSL_POSSIBLE;
+}
+
 /* One of the threads `own` may come to its end there with the copy under way, as far as it knows by
- * the tickets of `g`. `around`: a loop that they make a pass of; or NULL. */
+ * the tickets of `g`. `around`: a loop of which they make so many passes at least; or NULL. */
 static bool may_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint32_t g,
-                      const csl_node *end, const csl_loop *around) {
+                      const csl_node *end, const csl_loop *around, int64_t passes) {
     csl_ctx *ctx = a->ctx;
     const csl_family *f = &a->families.v[copy->family - 1], *to = &a->families.v[g];
     csl_expr *leaves = csl_and(ctx, own, csl_expand(a, end->reach));
@@ -32,7 +50,7 @@ static bool may_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint
     csl_expr *open = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, waited), ended);
     csl_expr *copies = csl_and(ctx, csl_side(b, 0, copy->reach), open);
     if (around)
-        csl_builder_fact(b, csl_not(ctx, csl_side(b, 1, csl_makes_no_pass(a, around))));
+        csl_builder_fact(b, makes_passes(a, b, around, passes));
     csl_query q = csl_builder_query(b, copies, csl_side(b, 1, leaves));
     const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
     csl_builder_done(b);
@@ -41,12 +59,12 @@ static bool may_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint
 
 /* All those threads know at their end that the copy has ended. */
 static bool never_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint32_t g,
-                        const csl_loop *around) {
+                        const csl_loop *around, int64_t passes) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
-            may_leave(a, copy, own, g, a->nodes.v[i], around))
+            may_leave(a, copy, own, g, a->nodes.v[i], around, passes))
             return false;
-    return !a->end || !may_leave(a, copy, own, g, a->end, around);
+    return !a->end || !may_leave(a, copy, own, g, a->end, around, passes);
 }
 
 static const csl_loop *outermost(const csl_loop *l) {
@@ -60,12 +78,19 @@ static bool is_awaited_at(csl_analysis *a, const csl_node *copy, const csl_node 
     const csl_loop *around = outermost(wait->loop);
     if (!csl_own_condition(a, wait, &own) || !are_in_every_block(a, own))
         return false;
-    if (never_leave(a, copy, own, g, NULL))
+    if (never_leave(a, copy, own, g, NULL, 0))
         return true;
-    if (!around || csl_loop_inside(copy->loop, around) || !never_leave(a, copy, own, g, around))
+    if (!around || csl_loop_inside(copy->loop, around))
+        return false;
+    const int64_t stages = a->families.v[g].stages;
+    const bool one = never_leave(a, copy, own, g, around, 1);
+    if ((!one && !never_leave(a, copy, own, g, around, stages)) ||
+        !may_make_passes(a, own, around, one ? 1 : stages))
         return false;
     csl_assume_that(a, CSL_ASSUMED_NUMBERS, NULL, wait->stmt->place,
-                    "a loop that waits for what was copied before it makes a pass");
+                    one ? "a loop that waits for what was copied before it makes a pass"
+                        : "a loop that waits for what was copied before it makes a pass of each "
+                          "stage");
     return true;
 }
 
