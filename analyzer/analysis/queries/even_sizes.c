@@ -157,7 +157,7 @@ bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *siz
 }
 
 csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q) {
-    static const int64_t others[] = {0, 64, 1000000};
+    static const int64_t others[] = {0, 1000000};
     const csl_answer none = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     sized s;
     if (csl_limit_reached(CSL_LIMIT_even_sizes, a->asker->even_searches))
@@ -168,7 +168,8 @@ csl_answer csl_ask_even_sizes(csl_analysis *a, const csl_query *q) {
     const bool many = answer.verdict != CSL_POSSIBLE && fix_sizes(a, q, NULL, &s);
     if (many)
         answer = ask(&s);
-    for (uint32_t k = 0; k < sizeof others / sizeof *others && many; k++)
+    const bool odd = many && !csl_limit_reached(CSL_LIMIT_odd_sizes, a->asker->even_searches);
+    for (uint32_t k = 0; k < sizeof others / sizeof *others && odd; k++)
         for (uint32_t i = 0; i < q->nvars && answer.verdict != CSL_POSSIBLE; i++)
             if (is_size(&q->vars[i]))
                 answer = ask_with(&s, i, others[k]);
