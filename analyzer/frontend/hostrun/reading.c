@@ -97,13 +97,12 @@ static const csl_run_list *list_of(csl_run *r, csl_cursor_map *map, CXCursor in,
     csl_run_list *known = csl_cursor_map_get(map, in);
     if (known)
         return known;
-    walk w = {.ctx = r->ctx, .to = CSL_NEW(ctx, csl_run_list), .wanted = wanted};
     csl_run_list listed = {0};
-    known = w.to;
-    w.to = &listed;
+    walk w = {.ctx = r->ctx, .to = &listed, .wanted = wanted};
     enter(&w, in);
     clang_visitChildren(in, meet, &w);
     leave(&w, 0);
+    known = CSL_NEW(ctx, csl_run_list);
     *known = listed;
     known->v = csl_alloc(ctx, (listed.n + 1) * sizeof *known->v);
     if (listed.n)
