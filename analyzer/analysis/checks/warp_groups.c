@@ -29,9 +29,7 @@ csl_expr *csl_comes_to_copy(csl_analysis *a, csl_builder *b, const csl_node *n, 
     csl_expr *any = csl_false(ctx);
     if (n->stmt->sync->tile != CSL_WARP_GROUP || n->loop)
         return any;
-    csl_expr *warp =
-        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
-    csl_expr *apart = csl_binary(ctx, CSL_OP_NE, csl_side(b, 0, warp), csl_side(b, 1, warp));
+    csl_expr *apart = csl_not(ctx, csl_in_one_tile(b, 32));
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (is_copy(a->nodes.v[i], n)) {
             csl_assume_that(
@@ -70,11 +68,9 @@ static bool may_differ(csl_analysis *a, csl_node *n) {
         return false;
     const csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *tile = csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx),
-                                csl_const(ctx, CSL_U32, n->stmt->access->joint));
     csl_expr *offset = csl_expand(a, n->targets[0].offset);
     csl_expr *apart =
-        csl_and(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile)),
+        csl_and(ctx, csl_in_one_tile(b, n->stmt->access->joint),
                 csl_binary(ctx, CSL_OP_NE, csl_side(b, 0, offset), csl_side(b, 1, offset)));
     csl_query q = csl_builder_query(b, csl_and(ctx, csl_side(b, 0, n->reach), apart),
                                     csl_side(b, 1, n->reach));

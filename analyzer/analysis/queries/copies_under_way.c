@@ -54,14 +54,6 @@ csl_expr *csl_still_under_way(csl_builder *b, const csl_pair_query *p) {
     return at_most(ctx, csl_map(ctx, known, issuer_leaf, b), group);
 }
 
-/* Both threads are of one warp group. */
-static csl_expr *in_one_group(csl_builder *b) {
-    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
-    csl_expr *of = csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx),
-                              csl_const(ctx, CSL_U32, CSL_WARP_GROUP));
-    return csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, of), csl_side(b, 1, of));
-}
-
 /* PTX ISA, wgmma.commit_group: a group is one of the warp group. On an H200 the wait of each warp
  * lasts until all four have issued what it waits for, and the tensor core has done it. */
 void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p) {
@@ -77,7 +69,7 @@ void csl_assume_operands_read(csl_builder *b, const csl_pair_query *p) {
         csl_assume_that(a, CSL_ASSUMED_WARP_GROUP, NULL, one->stmt->place,
                         "a warp's wait for wgmma is for what its warp group has begun");
         csl_expr *group = one->groups[CSL_GROUPS_TENSOR + CSL_GROUPS_COMMITTED];
-        csl_builder_fact(b, csl_or(a->ctx, csl_not(a->ctx, in_one_group(b)),
+        csl_builder_fact(b, csl_or(a->ctx, csl_not(a->ctx, csl_in_one_tile(b, CSL_WARP_GROUP)),
                                    at_most(a->ctx, csl_side(b, !x, done), csl_side(b, x, group))));
     }
 }

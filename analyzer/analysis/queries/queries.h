@@ -106,6 +106,8 @@ csl_expr *csl_pass_before(csl_builder *b, csl_expr *e);
 /* NEXT: the thread went on to the next pass at the end of the earlier one. */
 csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
+/* Both threads are of one tile of so many lanes: a warp, a part of one, or a warp group. BOOL. */
+csl_expr *csl_in_one_tile(csl_builder *b, uint32_t lanes);
 /* Of lanes that elect together, all of a warp, lane 0 is the one that is chosen, for both sides and
  * everywhere. Before the first csl_side(). */
 void csl_builder_elects(csl_builder *b);

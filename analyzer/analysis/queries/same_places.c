@@ -68,10 +68,7 @@ static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
         b->r.pair != CSL_PAIR_BLOCK || s->uniform != CSL_SCOPE_WARP ||
         (s->loop && !csl_loop_inside(b->r.common, s->loop)))
         return NULL;
-    csl_expr *warp =
-        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, 32));
-    csl_expr *apart =
-        csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, warp), csl_side(b, 1, warp)));
+    csl_expr *apart = csl_not(ctx, csl_in_one_tile(b, 32));
     return csl_or(ctx, apart, csl_binary(ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y)));
 }
 

@@ -377,14 +377,11 @@ static void assume_one_elected(csl_builder *b) {
     }
 }
 
-/* Both lanes are of one tile. */
-static void assume_one_tile(csl_builder *b) {
+csl_expr *csl_in_one_tile(csl_builder *b, uint32_t lanes) {
     csl_ctx *ctx = b->a->ctx;
-    if (b->r.share != CSL_SCOPE_TILE)
-        return;
     csl_expr *tile =
-        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, b->a->tile));
-    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile)));
+        csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, lanes));
+    return csl_binary(ctx, CSL_OP_EQ, csl_side(b, 0, tile), csl_side(b, 1, tile));
 }
 
 /* A block is one of the grid. */
@@ -410,7 +407,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
     uint32_t nsteady;
     csl_expr *const *steady = csl_steady_values(b, &nsteady);
     assume_one_elected(b);
-    assume_one_tile(b);
+    if (b->r.share == CSL_SCOPE_TILE)
+        csl_builder_fact(b, csl_in_one_tile(b, b->a->tile));
     csl_assume_launched(b);
     csl_assume_grid_terms(b);
     assume_in_grid(b);
