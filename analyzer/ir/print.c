@@ -23,8 +23,9 @@
  *          | (br LABEL ATTR...) | (let VAR EXPR ATTR...) | (exit ATTR...)
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
- *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked] [allocates]
- *              [box] [(within N)] [vague] [(operand EXPR ROWS ACROSS PIECE)]
+ *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked]
+ *              [(shape N)] [allocates] [box] [(within N)] [vague] [(operand EXPR ROWS ACROSS
+ * PIECE)]
  *              [(joint N)] [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [counts] [selects] [ranked] [(makes MASK)]
@@ -195,6 +196,8 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "tensor", a->is_tensor);
     print_flag(p, "lanes", a->is_lanes);
     print_flag(p, "tracked", a->is_tracked);
+    if (a->shape)
+        print_number(p, "shape", a->shape);
     print_flag(p, "map", a->is_map);
     print_flag(p, "allocates", a->allocates);
     print_flag(p, "box", a->is_box);

@@ -26,6 +26,8 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
         a->compare = read_operand(r);
     } else if (strcmp(key, "within") == 0) {
         a->within = csl_read_u32(r);
+    } else if (strcmp(key, "shape") == 0) {
+        a->shape = csl_read_u32(r);
     } else if (strcmp(key, "joint") == 0) {
         a->joint = csl_read_u32(r);
     } else if (strcmp(key, "operand") == 0) {

@@ -212,6 +212,7 @@ typedef struct csl_access {
     bool is_lanes;   /* ... or by the lanes of a warp, of tensor memory: it completes when they wait
                         for all their loads, or for all their stores */
     bool is_tracked; /* ... or by the tensor core, until the thread's next tcgen05.commit arrives */
+    uint32_t shape;  /* ... of a product, as a number that says its shape; 0: it is not known */
     bool is_map;     /* reads the description of a tensor through the proxy of those: a copy, or, if
                         it is not async, the fence that makes writes of it known there */
     bool allocates;  /* stores where tensor memory was allocated */

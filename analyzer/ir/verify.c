@@ -167,6 +167,7 @@ static void verify_access(verifier *v, const csl_access *a) {
         verify_expr(v, a->operand->descriptor, CSL_U64, "descriptor");
     require(v, !a->is_tensor || a->is_bulk, "the tensor core reads through another proxy");
     require(v, !(a->is_lanes || a->is_tracked) || a->is_async, "an end of what ends at once");
+    require(v, !a->shape || a->is_tracked, "the shape of no product");
     require(v, !a->is_map || a->mode == CSL_MODE_READ, "a proxy through which nothing is written");
     verify_atomic(v, a);
 }

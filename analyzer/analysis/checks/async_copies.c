@@ -44,10 +44,11 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
 
 /* ---- operations of the tensor core ------------------------------------------------------------ */
 
-/* Of one thread those run in the order of their issue (PTX ISA, pipelined tcgen05 instructions). */
+/* Of one thread those run in the order of their issue: a copy to tensor memory and a product behind
+ * it (PTX ISA, pipelined tcgen05 instructions). */
 static bool is_pipelined(const csl_node *first, const csl_node *then) {
     const csl_access *x = first->stmt->access, *y = then->stmt->access;
-    return x->is_tracked && y->is_tracked && x->mode == CSL_MODE_WRITE &&
+    return x->is_tracked && y->is_tracked && x->mode == CSL_MODE_WRITE && x->is_bulk &&
            y->mode == CSL_MODE_WRITE && !y->is_bulk;
 }
 

@@ -83,6 +83,16 @@ static void assume_two_acts(csl_analysis *a, csl_builder *b, const csl_pair_quer
     csl_builder_fact(b, two);
 }
 
+/* Products of one thread that have one shape and one accumulator run in the order of their issue
+ * (PTX ISA, pipelined tcgen05 instructions): theirs are two. */
+static void assume_two_accumulators(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                                    const csl_target *s, const csl_target *t) {
+    const csl_access *x = p->side[0].node->stmt->access, *y = p->side[1].node->stmt->access;
+    if (p->scope == CSL_SCOPE_THREAD && p->in_flight && x->shape && x->shape == y->shape)
+        csl_builder_fact(
+            b, csl_binary(a->ctx, CSL_OP_NE, csl_side(b, 0, s->offset), csl_side(b, 1, t->offset)));
+}
+
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made) {
     const csl_open *x = &p->side[0], *y = &p->side[1];
@@ -96,6 +106,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     assume_splits_uniform(a, b, r, p);
     if (p->scope == CSL_SCOPE_WARP)
         assume_two_acts(a, b, p);
+    assume_two_accumulators(a, b, p, s, t);
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);

@@ -68,20 +68,23 @@ static csl_access *touch(csl_asm *a, csl_mode mode, csl_expr *address, int64_t c
     return x;
 }
 
+/* How all lanes are touched. */
+typedef struct manner {
+    bool tracked, copies, vague; /* as is_tracked, is_bulk, is_vague of an access */
+    uint32_t shape;
+} manner;
+
 /* All lanes of so many columns: the first one, of which it is easy to tell, and any of them. */
-static void touch_lanes(csl_asm *a, csl_mode mode, csl_expr *place, int64_t columns,
-                        void (*mark)(csl_access *)) {
+static void touch_lanes(csl_asm *a, csl_mode mode, csl_expr *place, int64_t columns, manner how) {
     csl_expr *any = csl_emit_havoc(a->L, CSL_U32, CSL_SCOPE_THREAD, a->at, NULL);
     csl_expr *lane[] = {number(a, 0), binary(a, CSL_OP_BAND, any, number(a, CSL_TENSOR_LANES - 1))};
     for (int all = 0; all < 2; all++) {
         csl_access *x = touch(a, mode, cell(a, place, lane[all]), columns);
-        if (mark)
-            mark(x);
+        x->is_async = x->is_tracked = how.tracked;
+        x->is_bulk = how.copies;
+        x->is_vague = how.vague;
+        x->shape = how.shape;
     }
-}
-
-static void mark_vague(csl_access *x) {
-    x->is_vague = true;
 }
 
 /* ---- a warp ---------------------------------------------------------------------------------- */
@@ -184,26 +187,30 @@ static void release(csl_asm *a, const csl_ptx *i) {
     csl_seq body, *outer;
     csl_stmt *one = begin_lanes(a, 1, &body, &outer);
     touch_lanes(a, CSL_MODE_WRITE, place, known ? columns->value : CSL_TENSOR_COLUMNS,
-                known ? NULL : mark_vague);
+                (manner){.vague = !known});
     end_lanes(a, one, outer);
 }
 
 /* ---- one thread ------------------------------------------------------------------------------ */
 
-static void mark_tracked(csl_access *x) {
-    x->is_async = x->is_tracked = true;
+/* The shape of a product, by its description: N / 8 in bits 17 to 22, M / 16 in 24 to 28 (PTX ISA,
+ * instruction descriptor). Below them stands what says how much it goes along K. 0: not known. */
+enum { N_FROM = 17, N_BITS = 0x3f, N_UNIT = 8, M_FROM = 24, M_BITS = 0x1f };
+
+static uint32_t shape_of(csl_asm *a, const csl_ptx *i) {
+    static const char *const kinds[] = {"kind::f16", "kind::tf32", "kind::f8f6f4", "kind::i8"};
+    const csl_expr *d = csl_asm_constant(a, i->operand[3]);
+    uint32_t kind = 0;
+    while (kind < sizeof kinds / sizeof *kinds && !csl_ptx_has(i, kinds[kind]))
+        kind++;
+    if (d->op != CSL_OP_CONST)
+        return 0;
+    return ((uint32_t)d->value & ((uint32_t)N_BITS << N_FROM | (uint32_t)M_BITS << M_FROM)) |
+           (kind + 1);
 }
 
-static void mark_vague_tracked(csl_access *x) {
-    mark_tracked(x);
-    mark_vague(x);
-}
-
-/* Columns that a matrix of N columns takes, by the description of the operation: N / 8 stands in
- * its bits 17 to 22 (PTX ISA, instruction descriptor). 0: not known. */
-static int64_t columns_of(csl_asm *a, const char *description) {
-    const csl_expr *d = csl_asm_constant(a, description);
-    return d->op == CSL_OP_CONST ? (d->value >> 17 & 0x3f) * 8 : 0;
+static int64_t columns_of(uint32_t shape) {
+    return (shape >> N_FROM & N_BITS) * N_UNIT;
 }
 
 /* tcgen05.mma.cta_group::1.kind::K [d], a, b, description{, {lanes left out}}, whether d is read:
@@ -214,21 +221,19 @@ static bool multiply(csl_asm *a, const csl_ptx *i) {
         csl_ptx_has(i, "block_scale"))
         return false;
     csl_expr *to = place_of(a, i->operand[0]);
-    const int64_t columns = columns_of(a, i->operand[3]);
+    const uint32_t shape = shape_of(a, i);
+    const int64_t columns = columns_of(shape);
     if (i->operand[1][0] == '[')
-        touch_lanes(a, CSL_MODE_READ, place_of(a, i->operand[1]), ROW, mark_tracked);
+        touch_lanes(a, CSL_MODE_READ, place_of(a, i->operand[1]), ROW, (manner){.tracked = true});
     else
         csl_asm_operand(a, i->operand[1], true);
     csl_asm_operand(a, i->operand[2], true);
-    touch_lanes(a, CSL_MODE_WRITE, to, columns ? columns : LEAST, mark_tracked);
+    manner how = {.tracked = true, .shape = shape};
+    touch_lanes(a, CSL_MODE_WRITE, to, columns ? columns : LEAST, how);
+    how.vague = true;
     if (!columns)
-        touch_lanes(a, CSL_MODE_WRITE, to, MOST, mark_vague_tracked);
+        touch_lanes(a, CSL_MODE_WRITE, to, MOST, how);
     return true;
-}
-
-static void mark_copied(csl_access *x) {
-    mark_tracked(x);
-    x->is_bulk = true;
 }
 
 /* tcgen05.cp.cta_group::1.SHAPE [place], descriptor */
@@ -240,7 +245,8 @@ static bool copy(csl_asm *a, const csl_ptx *i) {
     if (i->noperands != 2 || !columns || csl_ptx_has(i, "b8x16"))
         return false;
     csl_asm_operand(a, i->operand[1], true);
-    touch_lanes(a, CSL_MODE_WRITE, place_of(a, i->operand[0]), columns, mark_copied);
+    touch_lanes(a, CSL_MODE_WRITE, place_of(a, i->operand[0]), columns,
+                (manner){.tracked = true, .copies = true});
     return true;
 }
 
