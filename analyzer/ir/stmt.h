@@ -175,6 +175,7 @@ enum {
     CSL_TENSOR_SHIFT = 16,
     CSL_TENSOR_CELL = 4
 };
+#define CSL_TENSOR_SHIFTS UINT32_MAX /* in place of a shape: rows move down (tcgen05.shift) */
 
 /* Shared memory of another block of the cluster (mapa, map_shared_rank): the address is that of the
  * thread's own block plus (1 + the rank of that block) << this. No block has as much. */

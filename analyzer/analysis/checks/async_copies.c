@@ -44,12 +44,19 @@ static bool is_awaited(const csl_analysis *a, const csl_node *copy) {
 
 /* ---- operations of the tensor core ------------------------------------------------------------ */
 
+static bool shifts(const csl_access *x) {
+    return x->shape == CSL_TENSOR_SHIFTS;
+}
+
 /* Of one thread those run in the order of their issue: a copy to tensor memory and a product behind
- * it (PTX ISA, pipelined tcgen05 instructions). */
+ * it, products and shifts (PTX ISA, pipelined tcgen05 instructions). Of a product what it writes.
+ */
 static bool is_pipelined(const csl_node *first, const csl_node *then) {
     const csl_access *x = first->stmt->access, *y = then->stmt->access;
-    return x->is_tracked && y->is_tracked && x->mode == CSL_MODE_WRITE && x->is_bulk &&
-           y->mode == CSL_MODE_WRITE && !y->is_bulk;
+    if (!x->is_tracked || !y->is_tracked || x->mode != CSL_MODE_WRITE ||
+        y->mode != CSL_MODE_WRITE || y->is_bulk)
+        return false;
+    return x->is_bulk ? !shifts(y) : shifts(x) != shifts(y);
 }
 
 bool csl_may_be_committed(const csl_analysis *a, const csl_node *copy) {
@@ -205,9 +212,11 @@ static bool is_awaited_behind(csl_analysis *a, const csl_node *copy) {
     return false;
 }
 
-/* The copy may still read when its thread has come to the end of the kernel; `end` also stands for
- * later passes of loops around both. */
-static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
+/* The copy may be under way when its thread has come to the end of the kernel; `end` also stands
+ * for later passes of loops around both. `around`: a loop of which the thread makes so many passes
+ * at least; or NULL. */
+static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end, const csl_loop *around,
+                     int64_t passes) {
     csl_met met = {0};
     pair_with(a, &met, copy, end, true);
     bool safe = !met.cut;
@@ -216,6 +225,8 @@ static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
         csl_builder *b = csl_builder_new(a, &r);
         csl_expr *reads =
             csl_and(a->ctx, csl_side(b, 0, copy->reach), csl_still_under_way(b, met.v[i]));
+        if (around)
+            csl_builder_fact(b, csl_makes_passes(a, b, around, passes));
         csl_query q = csl_builder_query(b, reads, csl_side(b, 1, end->reach));
         safe = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
         csl_builder_done(b);
@@ -223,18 +234,42 @@ static bool outlives(csl_analysis *a, csl_node *copy, csl_node *end) {
     return !safe;
 }
 
+static bool outlives_thread(csl_analysis *a, csl_node *copy, const csl_loop *around,
+                            int64_t passes) {
+    bool late = a->end && outlives(a, copy, a->end, around, passes);
+    for (uint32_t i = 0; i < a->nodes.n && !late; i++)
+        late = a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
+               outlives(a, copy, a->nodes.v[i], around, passes);
+    return late;
+}
+
+/* Loops behind the copy wait for it if they make a few passes. */
+static bool is_awaited_in_loop(csl_analysis *a, csl_node *copy) {
+    const csl_loop *tried = NULL;
+    for (uint32_t i = copy->order; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        const csl_loop *around = csl_outermost(n->loop);
+        csl_expr *own;
+        if (n->stmt->kind != CSL_STMT_ASYNC || !n->stmt->async.wait || !around || around == tried ||
+            csl_groups_of_wait(n->stmt) != csl_groups_of_copy(copy) ||
+            csl_loop_inside(copy->loop, around) || !csl_own_condition(a, n, &own))
+            continue;
+        tried = around;
+        for (int64_t passes = 1; !csl_limit_exceeded(CSL_LIMIT_awaited_passes, passes); passes++)
+            if (!outlives_thread(a, copy, around, passes))
+                return csl_assume_passes(a, n, own, passes);
+    }
+    return false;
+}
+
 /* Shared memory is gone when the block has ended: what a copy in bulk reads there it has to have
  * read before. */
 static void check_end(csl_analysis *a, csl_node *copy) {
     const csl_object *o = copy->ntargets ? csl_object_of_root(a, copy->targets[0].root) : NULL;
-    if (!copy->stmt->access->is_bulk || copy->stmt->access->is_tracked ||
-        copy->stmt->access->is_map || copy->stmt->access->mode != CSL_MODE_READ ||
-        (o && o->kind == CSL_OBJ_GLOBAL) || is_awaited_behind(a, copy))
-        return;
-    bool late = a->end && outlives(a, copy, a->end);
-    for (uint32_t i = 0; i < a->nodes.n && !late; i++)
-        late = a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT && outlives(a, copy, a->nodes.v[i]);
-    if (late)
+    const csl_access *x = copy->stmt->access;
+    if (x->is_bulk && !x->is_tracked && !x->is_map && x->mode == CSL_MODE_READ &&
+        !(o && o->kind == CSL_OBJ_GLOBAL) && !is_awaited_behind(a, copy) &&
+        outlives_thread(a, copy, NULL, 0))
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "a copy in bulk may still read shared memory when the block ends");
 }
@@ -307,4 +342,19 @@ csl_met csl_meet_copies(csl_analysis *a) {
         }
     }
     return met;
+}
+
+/* Of what a copy writes into shared memory no document says what becomes of it when the block ends,
+ * whether the copy belongs to a group or to a barrier object (check_awaited). */
+void csl_find_abandoned(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *copy = a->nodes.v[i];
+        const csl_access *x = copy->stmt->access;
+        if (copy->stmt->kind == CSL_STMT_ACCESS && x->is_async && x->mode != CSL_MODE_READ &&
+            !x->launched && !x->is_bulk && !x->is_lanes && !x->is_tracked &&
+            !csl_ends_at_object(copy) && !is_awaited(a, copy) && !is_awaited_behind(a, copy) &&
+            outlives_thread(a, copy, NULL, 0) && !is_awaited_in_loop(a, copy))
+            csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
+                         "no thread waits for a copy into shared memory before the block ends");
+    }
 }

@@ -309,4 +309,5 @@ void csl_find_races(csl_analysis *a) {
     ask_all(&f, csl_meet_copies(a));
     ask_all(&f, csl_meet_unfenced(a));
     ask_all(&f, csl_meet_unfenced_in_tensor_memory(a));
+    csl_find_abandoned(a); /* last: it takes nothing from the budget of the others */
 }

@@ -9,6 +9,8 @@
 /* Pairs of an asynchronous copy and what may happen before it has ended; obstacles where that
  * cannot be said. After csl_find_uniform(). */
 csl_met csl_meet_copies(csl_analysis *a);
+/* Copies of groups for which their thread does not wait before it ends leave an obstacle. */
+void csl_find_abandoned(csl_analysis *a);
 /* One pair more, in that order of the program; the caller says what else is to be known of it. */
 csl_pair_query *csl_push_pair(csl_analysis *a, csl_met *met, csl_node *first, csl_node *second,
                               csl_scope scope, const csl_loop *pivot, csl_round round);

@@ -14,18 +14,17 @@ static bool are_in_every_block(csl_analysis *a, csl_expr *own) {
     return a->shapes.n > 0;
 }
 
-/* The thread of side 1 makes so many passes of the loop at least. */
-static csl_expr *makes_passes(csl_analysis *a, csl_builder *b, const csl_loop *l, int64_t passes) {
+csl_expr *csl_makes_passes(csl_analysis *a, csl_builder *b, const csl_loop *l, int64_t passes) {
     csl_expr *least = csl_const(a->ctx, CSL_I32, passes);
     return csl_side(b, 1, csl_binary(a->ctx, CSL_OP_LE, least, csl_sym_expr(a, l->trips)));
 }
 
-/* It can make so many: the program does not say otherwise. */
+/* The threads can make so many: the program does not say otherwise. */
 static bool may_make_passes(csl_analysis *a, csl_expr *own, const csl_loop *loop, int64_t passes) {
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *left = csl_and(a->ctx, own, csl_expand(a, a->end ? a->end->reach : own));
-    csl_expr *makes = csl_and(a->ctx, csl_side(b, 1, left), makes_passes(a, b, loop, passes));
+    csl_expr *makes = csl_and(a->ctx, csl_side(b, 1, left), csl_makes_passes(a, b, loop, passes));
     csl_query q = csl_builder_query(b, csl_true(a->ctx), makes);
     const csl_verdict v = csl_ask(a, &q, CSL_USE_WITNESS).verdict;
     csl_builder_done(b);
@@ -50,7 +49,7 @@ static bool may_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint
     csl_expr *open = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, waited), ended);
     csl_expr *copies = csl_and(ctx, csl_side(b, 0, copy->reach), open);
     if (around)
-        csl_builder_fact(b, makes_passes(a, b, around, passes));
+        csl_builder_fact(b, csl_makes_passes(a, b, around, passes));
     csl_query q = csl_builder_query(b, copies, csl_side(b, 1, leaves));
     const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
     csl_builder_done(b);
@@ -67,15 +66,26 @@ static bool never_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, ui
     return !a->end || !may_leave(a, copy, own, g, a->end, around, passes);
 }
 
-static const csl_loop *outermost(const csl_loop *l) {
+const csl_loop *csl_outermost(const csl_loop *l) {
     while (l && l->parent)
         l = l->parent;
     return l;
 }
 
+bool csl_assume_passes(csl_analysis *a, const csl_node *wait, csl_expr *own, int64_t passes) {
+    if (!may_make_passes(a, own, csl_outermost(wait->loop), passes))
+        return false;
+    csl_assume_that(a, CSL_ASSUMED_NUMBERS, NULL, wait->stmt->place,
+                    passes == 1
+                        ? "a loop that waits for what was copied before it makes a pass"
+                        : "a loop that waits for what was copied before it makes a pass of each "
+                          "stage");
+    return true;
+}
+
 static bool is_awaited_at(csl_analysis *a, const csl_node *copy, const csl_node *wait, uint32_t g) {
     csl_expr *own;
-    const csl_loop *around = outermost(wait->loop);
+    const csl_loop *around = csl_outermost(wait->loop);
     if (!csl_own_condition(a, wait, &own) || !are_in_every_block(a, own))
         return false;
     if (never_leave(a, copy, own, g, NULL, 0))
@@ -84,14 +94,9 @@ static bool is_awaited_at(csl_analysis *a, const csl_node *copy, const csl_node 
         return false;
     const int64_t stages = a->families.v[g].stages;
     const bool one = never_leave(a, copy, own, g, around, 1);
-    if ((!one && !never_leave(a, copy, own, g, around, stages)) ||
-        !may_make_passes(a, own, around, one ? 1 : stages))
+    if (!one && !never_leave(a, copy, own, g, around, stages))
         return false;
-    csl_assume_that(a, CSL_ASSUMED_NUMBERS, NULL, wait->stmt->place,
-                    one ? "a loop that waits for what was copied before it makes a pass"
-                        : "a loop that waits for what was copied before it makes a pass of each "
-                          "stage");
-    return true;
+    return csl_assume_passes(a, wait, own, one ? 1 : stages);
 }
 
 bool csl_is_awaited_at_end(csl_analysis *a, const csl_node *copy) {

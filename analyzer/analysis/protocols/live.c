@@ -24,16 +24,8 @@ static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
         return false;
     int64_t gap;
     csl_expr *last = a->end ? csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN) : NULL;
-    uint32_t parts;
-    csl_expr *reach = csl_expand(a, n->reach), *const *known = csl_conjuncts(&reach, &parts);
-    for (uint32_t i = 0; last && i < parts; i++) /* it is one of those that came here */
-        while (last->op == CSL_OP_ITE)
-            if (last->kids[0] == known[i])
-                last = last->kids[1];
-            else if (csl_not(a->ctx, last->kids[0]) == known[i])
-                last = last->kids[2];
-            else
-                break;
+    if (last) /* it is one of those that came here */
+        last = csl_chosen(a, last, csl_expand(a, n->reach));
     return last && csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), last, &gap) &&
            gap == 0;
 }
@@ -75,6 +67,7 @@ static bool any_comes(csl_analysis *a, const csl_node *n, uint32_t family) {
 
 #define ROUND                                                                                      \
     (INT64_C(1) << 40) /* more than the tickets of a pass and a way through all families */
+#define MANY_PASSES 1024
 
 static bool waits_at(const csl_analysis *a, const csl_node *n, uint32_t family) {
     const csl_stmt *s = n->stmt;
@@ -82,12 +75,6 @@ static bool waits_at(const csl_analysis *a, const csl_node *n, uint32_t family) 
         return s->kind == CSL_STMT_ASYNC && s->async.tensor && s->async.wait;
     return s->kind == CSL_STMT_SYNC && s->sync->family == family + 1 &&
            s->sync->kind != CSL_SYNC_ARRIVE;
-}
-
-static const csl_loop *outermost(const csl_loop *l) {
-    while (l && l->parent)
-        l = l->parent;
-    return l;
 }
 
 /* What the number grows by in each pass of the loop, if that is the same always. */
@@ -99,12 +86,12 @@ static bool grows_by(csl_analysis *a, const csl_loop *l, csl_expr *number, int64
 
 /* The number grows by that in each pass of the outermost loop around the node; else 0. */
 static int64_t growth(csl_analysis *a, const csl_node *n, csl_expr *number) {
-    const csl_loop *l = outermost(n->loop);
+    const csl_loop *l = csl_outermost(n->loop);
     int64_t gap;
     return l && grows_by(a, l, number, &gap) && gap > 0 && gap < ROUND ? gap : 0;
 }
 
-/* Tickets of the family in a pass of the outermost loop, wherever it is used; 0: not as many. */
+/* Tickets of the family in a pass of the outermost loop, wherever one uses it; 0: not as many. */
 static int64_t rate_of(csl_analysis *a, uint32_t family) {
     int64_t rate = 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
@@ -113,7 +100,7 @@ static int64_t rate_of(csl_analysis *a, uint32_t family) {
         const bool waits = waits_at(a, n, family);
         const bool arrives =
             s->kind == CSL_STMT_SYNC && s->sync->family == family + 1 && csl_is_arrival(s->sync);
-        if ((!waits && !arrives) || csl_is_handed_over(&a->families.v[family], n))
+        if ((!waits && !arrives) || !n->loop || csl_is_handed_over(&a->families.v[family], n))
             continue;
         const int64_t here =
             growth(a, n, waits ? last_awaited(a, n, family) : csl_ticket_of_arrival(a, n, family));
@@ -139,7 +126,7 @@ static int64_t passes_of(csl_analysis *a, const csl_loop *l) {
 /* The least and the most that a number is in the first pass of the outermost loop around the node.
  */
 static bool in_first_pass(csl_analysis *a, const csl_node *n, csl_expr *number, csl_range *values) {
-    csl_expr *least = csl_in_pass(a, outermost(n->loop), number, 0), *most = least;
+    csl_expr *least = csl_in_pass(a, csl_outermost(n->loop), number, 0), *most = least;
     for (const csl_loop *l = n->loop; l->parent; l = l->parent) {
         int64_t gap;
         const int64_t passes = passes_of(a, l);
@@ -159,8 +146,11 @@ static bool time_between(csl_analysis *a, const csl_node *n, csl_expr *awaited, 
     csl_range w, g;
     if (!rate || !other_rate)
         return false;
-    if (rate == other_rate && csl_gap(a, awaited, given, most) && *most <= 0)
-        return true; /* in an earlier pass it is earlier by far more */
+    if (rate == other_rate && csl_gap(a, awaited, given, most) && *most <= 0) {
+        const int64_t passes = -*most / rate; /* as many, or one more */
+        *most = *most % rate - (passes < MANY_PASSES ? passes : MANY_PASSES) * ROUND;
+        return true;
+    }
     if (growth(a, n, awaited) != rate || growth(a, n, given) != other_rate ||
         !in_first_pass(a, n, awaited, &w) || !in_first_pass(a, n, given, &g))
         return false;

@@ -26,6 +26,13 @@ const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
  * end (awaited.c). */
 bool csl_is_awaited_at_end(csl_analysis *a, const csl_node *copy);
 
+/* The thread of side 1 makes so many passes of the loop at least. */
+csl_expr *csl_makes_passes(csl_analysis *a, csl_builder *b, const csl_loop *l, int64_t passes);
+/* Lists that the outermost loop around the wait makes so many passes, unless the program says that
+ * `own`, the threads that come there, do not: then false. */
+bool csl_assume_passes(csl_analysis *a, const csl_node *wait, csl_expr *own, int64_t passes);
+const csl_loop *csl_outermost(const csl_loop *l);
+
 /* ---- shared by the files of this folder ------------------------------------------------------- */
 
 /* The condition on the thread for coming to the node, with lane 0 for the lane that elections
@@ -114,6 +121,8 @@ bool csl_most_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
 /* The sum with x for min(x, y), and y for max(x, y), where the condition says that x is no more
  * than y. */
 csl_expr *csl_least_known(csl_analysis *a, csl_expr *e, csl_expr *reach);
+/* All parts of the condition hold where `reach` does. */
+bool csl_is_implied(csl_analysis *a, csl_expr *c, csl_expr *reach);
 /* The sum with max(x, 0) % n for x % n where the condition says that x is not negative: the same.
  */
 csl_expr *csl_not_negative(csl_analysis *a, csl_expr *e, csl_expr *reach);

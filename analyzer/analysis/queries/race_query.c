@@ -88,7 +88,8 @@ static void assume_two_acts(csl_analysis *a, csl_builder *b, const csl_pair_quer
 static void assume_two_accumulators(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                                     const csl_target *s, const csl_target *t) {
     const csl_access *x = p->side[0].node->stmt->access, *y = p->side[1].node->stmt->access;
-    if (p->scope == CSL_SCOPE_THREAD && p->in_flight && x->shape && x->shape == y->shape)
+    if (p->scope == CSL_SCOPE_THREAD && p->in_flight && x->shape && x->shape == y->shape &&
+        x->shape != CSL_TENSOR_SHIFTS)
         csl_builder_fact(
             b, csl_binary(a->ctx, CSL_OP_NE, csl_side(b, 0, s->offset), csl_side(b, 1, t->offset)));
 }

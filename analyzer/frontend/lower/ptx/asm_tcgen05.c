@@ -250,6 +250,16 @@ static bool copy(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+/* tcgen05.shift.cta_group::1.down [place]: rows of 32 bytes move to the next lane. */
+static bool shift(csl_asm *a, const csl_ptx *i) {
+    enum { ROW = 32 / CSL_TENSOR_CELL };
+    if (i->noperands != 1)
+        return false;
+    touch_lanes(a, CSL_MODE_WRITE, place_of(a, i->operand[0]), ROW,
+                (manner){.tracked = true, .shape = CSL_TENSOR_SHIFTS});
+    return true;
+}
+
 /* tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [object] */
 static bool commit(csl_asm *a, const csl_ptx *i) {
     if (i->noperands != 1 || csl_ptx_has(i, "multicast"))
@@ -277,6 +287,8 @@ bool csl_asm_tcgen05(csl_asm *a, const csl_ptx *i) {
         return multiply(a, i);
     if (csl_ptx_is(i, "tcgen05.cp"))
         return copy(a, i);
+    if (csl_ptx_is(i, "tcgen05.shift"))
+        return shift(a, i);
     if (csl_ptx_is(i, "tcgen05.commit"))
         return commit(a, i);
     if (loads || csl_ptx_has(i, "wait::st"))
