@@ -62,6 +62,10 @@ static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c) {
         uint64_t rest = x->op == CSL_OP_ADD ? value - addend : value + addend;
         return csl_compare(ctx, CSL_OP_EQ, x->kids[0], csl_const(ctx, x->type, (int64_t)rest));
     }
+    if (x->op == CSL_OP_SUB && is_constant(x->kids[0]) && x->kids[1]->type == x->type) {
+        const uint64_t rest = (uint64_t)x->kids[0]->value - (uint64_t)c->value;
+        return csl_compare(ctx, CSL_OP_EQ, x->kids[1], csl_const(ctx, x->type, (int64_t)rest));
+    }
     if ((x->op == CSL_OP_SUB || x->op == CSL_OP_BXOR) && c->value == 0 &&
         x->kids[0]->type == x->kids[1]->type)
         return csl_compare(ctx, CSL_OP_EQ, x->kids[0], x->kids[1]);

@@ -8,14 +8,42 @@
 #include "settle.h"
 
 /* How many tickets of `of` are known to have ended where the node arrives at `family`, less the
- * ticket it arrives with: at least. */
-static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
+ * ticket it arrives with: at least. With `those`, to those who arrive at `of` as well. */
+static bool knows_such(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, bool those,
+                       int64_t *gap) {
     csl_expr *ended = csl_tickets_ended(a, n, of);
-    if (csl_least_gap(a, n->loop, ended, csl_ticket_of_arrival(a, n, family), gap))
+    csl_expr *arrival = csl_ticket_of_arrival(a, n, family);
+    if (those) {
+        csl_expr *such = csl_and(a->ctx, csl_expand(a, n->reach), a->families.v[of].arrivers);
+        ended = csl_chosen(a, ended, such);
+        arrival = csl_chosen(a, arrival, such);
+    }
+    if (csl_least_gap(a, n->loop, ended, arrival, gap))
         return true;
     /* else it knows of a few, and no more */
     a->vague_tickets |= ended->op != CSL_OP_CONST && !csl_leads_nowhere(a, n);
     return false;
+}
+
+static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
+    return knows_such(a, n, family, of, false, gap);
+}
+
+/* What is known at the node depends on which barrier the thread uses. */
+static bool differs_by_use(csl_analysis *a, const csl_node *n, uint32_t of) {
+    return a->families.v[of].arrivers && csl_tickets_ended(a, n, of)->op == CSL_OP_ITE;
+}
+
+/* In blocks of each shape some of those who come to the node arrive at the family; or in some. */
+static bool some_arrive(csl_analysis *a, const csl_node *n, uint32_t family, bool in_each) {
+    csl_expr *own;
+    uint32_t shapes = 0;
+    if (!csl_own_condition(a, n, &own))
+        return !in_each;
+    own = csl_and(a->ctx, own, a->families.v[family].arrivers);
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        shapes += csl_count_coming(a, own, a->shapes.shape[s], 1) > 0;
+    return shapes && (!in_each || shapes == a->shapes.n);
 }
 
 bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y) {
@@ -56,6 +84,28 @@ static bool comes_of_each(csl_analysis *a, const csl_family *tensor, const csl_n
     return a->shapes.n > 0;
 }
 
+/* The same by those who arrive at that use, there or elsewhere; or, `those`, by those of them who
+ * arrive at `of` as well. */
+static int64_t hop_by(csl_analysis *a, uint32_t of, uint32_t family, const csl_node *use,
+                      bool those) {
+    const csl_family *g = &a->families.v[family];
+    int64_t hop = 0;
+    if (those && !some_arrive(a, use, of, true))
+        return CSL_NO_HOP;
+    for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
+        const csl_node *n = g->uses.v[k];
+        int64_t gap;
+        if (!csl_is_arrival(n->stmt->sync) || (n != use && !csl_share_threads(a, use, n)) ||
+            (those && !some_arrive(a, n, of, false)))
+            continue;
+        if (!knows_such(a, n, family, of, those, &gap))
+            hop = CSL_NO_HOP;
+        else if (1 - gap > hop)
+            hop = 1 - gap;
+    }
+    return hop;
+}
+
 /* The distance from the end of a phase of `of` to that of one of `family`, by those who arrive
  * there: all do, so what some of them know is enough, wherever these may arrive. Of the tensor core
  * each knows its own warp group alone. */
@@ -63,19 +113,15 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
     const csl_family *g = &a->families.v[family], *from = &a->families.v[of];
     int64_t least = CSL_NO_HOP;
     for (uint32_t i = 0; i < g->uses.n; i++) {
-        int64_t hop = 0;
-        if (!is_lasting(g->uses.v[i]) || csl_is_handed_over(g, g->uses.v[i]) ||
-            (from->tensor && !comes_of_each(a, from, g->uses.v[i])))
+        const csl_node *use = g->uses.v[i];
+        if (!is_lasting(use) || csl_is_handed_over(g, use) ||
+            (from->tensor && !comes_of_each(a, from, use)))
             continue;
-        for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
-            int64_t gap;
-            if (!csl_is_arrival(g->uses.v[k]->stmt->sync) ||
-                (k != i && !csl_share_threads(a, g->uses.v[i], g->uses.v[k])))
-                continue;
-            if (!knows(a, g->uses.v[k], family, of, &gap))
-                hop = CSL_NO_HOP;
-            else if (1 - gap > hop)
-                hop = 1 - gap;
+        const bool vague = a->vague_tickets;
+        int64_t hop = hop_by(a, of, family, use, false);
+        if (hop == CSL_NO_HOP && differs_by_use(a, use, of)) {
+            hop = hop_by(a, of, family, use, true);
+            a->vague_tickets = hop == CSL_NO_HOP || vague;
         }
         least = hop < least ? hop : least;
     }
@@ -140,15 +186,21 @@ static bool is_ahead(csl_analysis *a, uint32_t family, const csl_node *n) {
     return csl_range_of(a, csl_ticket_of_arrival(a, n, family)).hi < f->stages;
 }
 
-bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
+/* Each of those that come to the node arrives at one of these. */
+static bool all_are_among(csl_analysis *a, const csl_node *n, csl_expr *these) {
     csl_expr *own;
-    if (csl_is_handed_over(&a->families.v[family], n) || !csl_own_condition(a, n, &own))
+    if (!csl_own_condition(a, n, &own))
         return false;
-    csl_expr *others = csl_and(a->ctx, own, csl_not(a->ctx, a->families.v[family].arrivers));
+    own = csl_and(a->ctx, own, csl_not(a->ctx, these));
     for (uint32_t s = 0; s < a->shapes.n; s++)
-        if (csl_count_coming(a, others, a->shapes.shape[s], 1))
+        if (csl_count_coming(a, own, a->shapes.shape[s], 1))
             return false;
     return true;
+}
+
+bool csl_arrive_too(csl_analysis *a, const csl_node *n, uint32_t family) {
+    return !csl_is_handed_over(&a->families.v[family], n) &&
+           all_are_among(a, n, a->families.v[family].arrivers);
 }
 
 /* Who arrives at `use` for a phase of the stage after the one that is waited for at `n` may not
@@ -200,30 +252,44 @@ static bool all_know(csl_analysis *a, uint32_t family, const csl_node *use, uint
     return true;
 }
 
-/* The phase after the next of that stage cannot end before the thread that waits at `n` has
- * returned: one that arrives there knows of a ticket that the waiting thread gives afterwards. */
-static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
+/* One that arrives for the phase after the next knows of a ticket of `by` that those who wait at
+ * `n` give, with this number or a later one, less that of the wait. */
+static bool is_known_then(csl_analysis *a, uint32_t family, uint32_t by, int64_t gives) {
     const csl_family *f = &a->families.v[family];
-    csl_expr *waits = csl_ticket_of_wait(a, n, family);
+    int64_t knows_of;
+    if (by == family && gives <= f->stages)
+        return true; /* it is waited for itself */
+    for (uint32_t h = 0; h < a->families.n; h++)
+        for (uint32_t i = 0; i < f->uses.n; i++)
+            if (a->families.v[by].hops[h] != CSL_NO_HOP && is_lasting(f->uses.v[i]) &&
+                all_know(a, family, f->uses.v[i], h, &knows_of) &&
+                gives + a->families.v[by].hops[h] < f->stages + knows_of)
+                return true;
+    return false;
+}
+
+/* The phase after the next of that stage cannot end before the thread that waits at `n` has
+ * returned: one that arrives there knows of a ticket that the waiting thread gives afterwards. Not
+ * all who wait have to give tickets of the same family. */
+static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
+    csl_expr *waits = csl_ticket_of_wait(a, n, family), *all = csl_false(a->ctx);
     for (uint32_t g = 0; g < a->families.n; g++) {
         const csl_family *by = &a->families.v[g];
-        int64_t gives, knows_of;
-        if (by->open || !csl_arrive_too(a, n, g))
+        int64_t gives;
+        if (by->open || csl_is_handed_over(by, n) || !some_arrive(a, n, g, false))
             continue;
-        csl_expr *handed = csl_tickets_at(a, n, g, CSL_TICKETS_HANDED);
+        csl_expr *handed =
+            csl_chosen(a, csl_tickets_at(a, n, g, CSL_TICKETS_HANDED), csl_expand(a, by->arrivers));
         if (!csl_gap(a, handed, waits, &gives)) {
-            a->vague_tickets |= handed->op != CSL_OP_CONST;
+            a->vague_tickets |= handed->op != CSL_OP_CONST && csl_arrive_too(a, n, g);
             if (!csl_most_gap(a, handed, waits, &gives))
                 continue;
         }
-        if (g == family && gives <= f->stages)
-            return true; /* it is waited for itself */
-        for (uint32_t h = 0; h < a->families.n; h++)
-            for (uint32_t i = 0; i < f->uses.n; i++)
-                if (by->hops[h] != CSL_NO_HOP && is_lasting(f->uses.v[i]) &&
-                    all_know(a, family, f->uses.v[i], h, &knows_of) &&
-                    gives + by->hops[h] < f->stages + knows_of)
-                    return true;
+        if (!is_known_then(a, family, g, gives))
+            continue;
+        all = csl_or(a->ctx, all, by->arrivers);
+        if (all_are_among(a, n, all))
+            return true;
     }
     return false;
 }

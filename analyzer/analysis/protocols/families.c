@@ -6,10 +6,27 @@ enum { WARP = 32, BYTES = 8 /* of a barrier object */ };
 
 /* ---- numbers at nodes -------------------------------------------------------------------------- */
 
+/* The condition, and that loops before have made a pass where it says so. */
+static csl_expr *with_passes(csl_analysis *a, const csl_node *n, csl_expr *reach) {
+    csl_expr *all = reach;
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        const csl_loop *l = a->loops.v[i];
+        csl_expr *stay = l->stay && l->top_tested && !csl_loop_inside(n->loop, l)
+                             ? csl_stays_by_pass(a, l)
+                             : NULL;
+        if (stay && csl_is_implied(a, csl_in_pass(a, l, stay, 0), reach))
+            all = csl_and(a->ctx, all,
+                          csl_binary(a->ctx, CSL_OP_LT, csl_const(a->ctx, CSL_I32, 0),
+                                     csl_sym_expr(a, l->trips)));
+    }
+    return all;
+}
+
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
     csl_expr *reach = csl_expand(a, n->reach);
-    return csl_least_known(a, csl_chosen(a, e, reach), reach);
+    e = csl_least_known(a, csl_chosen(a, e, reach), reach);
+    return e->op == CSL_OP_MAX ? csl_least_known(a, e, with_passes(a, n, reach)) : e;
 }
 
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n) {

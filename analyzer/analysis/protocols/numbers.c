@@ -63,6 +63,47 @@ bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
     return !s.failed;
 }
 
+/* The least the sum may be. */
+static csl_wide least_of(const sum *s) {
+    csl_wide least = s->constant;
+    for (uint32_t i = 0; i < s->n; i++) {
+        const csl_range r = csl_range_of(s->a, s->part[i]);
+        least += s->factor[i] * (s->factor[i] > 0 ? r.lo : r.hi);
+    }
+    return least;
+}
+
+/* x + more is no more than y: always, or because a part of the condition says so. */
+static bool is_below(csl_analysis *a, csl_expr *x, int64_t more, csl_expr *y, csl_expr *reach) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n);
+    sum between = {.a = a, .constant = -more};
+    if (x->op == CSL_OP_MAX)
+        return is_below(a, x->kids[0], more, y, reach) && is_below(a, x->kids[1], more, y, reach);
+    if (y->op == CSL_OP_MAX)
+        return is_below(a, x, more, y->kids[0], reach) || is_below(a, x, more, y->kids[1], reach);
+    add(&between, y, 1);
+    add(&between, x, -1);
+    if (!between.failed && least_of(&between) >= 0)
+        return true;
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_expr *c = part[i];
+        sum s = between;
+        if ((c->op != CSL_OP_LT && c->op != CSL_OP_LE) ||
+            !csl_type_signed((csl_type)c->kids[0]->type))
+            continue;
+        add(&s, c->kids[1], -1);
+        add(&s, c->kids[0], 1);
+        if (!s.failed && least_of(&s) + (c->op == CSL_OP_LT) >= 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_at_most(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reach) {
+    return is_below(a, x, 0, y, reach);
+}
+
 int64_t csl_few_passes(csl_analysis *a, const csl_loop *l) {
     const csl_expr *trips = l && l->top_tested ? csl_expand(a, csl_sym_expr(a, l->trips)) : NULL;
     const bool few = trips && trips->op == CSL_OP_CONST && trips->value > 0 &&
@@ -74,12 +115,19 @@ csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t p
     return csl_replace_sym(a, csl_expand(a, e), l->iter, csl_const(a->ctx, CSL_I32, pass));
 }
 
+/* A choice that always takes the greater of its two numbers. */
+static bool is_maximum(csl_analysis *a, const csl_expr *e) {
+    csl_expr *c = e->kids[0], *x = e->kids[1], *y = e->kids[2];
+    return csl_type_integer((csl_type)e->type) && is_at_most(a, y, x, c) &&
+           is_at_most(a, x, y, csl_not(a->ctx, c));
+}
+
 /* A maximum is no less than any of its parts. */
 static bool least_of_parts(csl_analysis *a, const csl_loop *l, const csl_expr *x, csl_expr *y,
                            int64_t *gap) {
     int64_t one;
     bool any = false;
-    for (unsigned i = 0; i < x->nkids; i++)
+    for (unsigned i = x->op == CSL_OP_ITE; i < x->nkids; i++)
         if (csl_least_gap(a, l, x->kids[i], y, &one)) {
             *gap = any && *gap > one ? *gap : one;
             any = true;
@@ -89,7 +137,8 @@ static bool least_of_parts(csl_analysis *a, const csl_loop *l, const csl_expr *x
 
 bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y, int64_t *gap) {
     const int64_t passes = csl_few_passes(a, l);
-    if (csl_gap(a, x, y, gap) || (x->op == CSL_OP_MAX && least_of_parts(a, l, x, y, gap)))
+    const bool greater = x->op == CSL_OP_MAX || (x->op == CSL_OP_ITE && is_maximum(a, x));
+    if (csl_gap(a, x, y, gap) || (greater && least_of_parts(a, l, x, y, gap)))
         return true;
     for (int64_t pass = 0; pass < passes; pass++) {
         int64_t here;
@@ -98,16 +147,6 @@ bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y,
         *gap = pass && *gap < here ? *gap : here;
     }
     return passes > 0;
-}
-
-/* The least the sum may be. */
-static csl_wide least_of(const sum *s) {
-    csl_wide least = s->constant;
-    for (uint32_t i = 0; i < s->n; i++) {
-        const csl_range r = csl_range_of(s->a, s->part[i]);
-        least += s->factor[i] * (s->factor[i] > 0 ? r.lo : r.hi);
-    }
-    return least;
 }
 
 /* The most that x - y is of the parts of a maximum: y is no less than any, x is one of them. */
@@ -143,36 +182,27 @@ bool csl_most_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
     return !s.failed && most < INT32_MAX / 2;
 }
 
-/* x is no more than y: always, or because a part of the condition says so. */
-static bool is_at_most(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reach) {
-    uint32_t n;
-    csl_expr *const *part = csl_conjuncts(&reach, &n);
-    sum between = {.a = a};
-    if (x->op == CSL_OP_MAX)
-        return is_at_most(a, x->kids[0], y, reach) && is_at_most(a, x->kids[1], y, reach);
-    if (y->op == CSL_OP_MAX)
-        return is_at_most(a, x, y->kids[0], reach) || is_at_most(a, x, y->kids[1], reach);
-    add(&between, y, 1);
-    add(&between, x, -1);
-    if (!between.failed && least_of(&between) >= 0)
-        return true;
-    for (uint32_t i = 0; i < n; i++) {
-        const csl_expr *c = part[i];
-        sum s = between;
-        if ((c->op != CSL_OP_LT && c->op != CSL_OP_LE) ||
-            !csl_type_signed((csl_type)c->kids[0]->type))
-            continue;
-        add(&s, c->kids[1], -1);
-        add(&s, c->kids[0], 1);
-        if (!s.failed && least_of(&s) + (c->op == CSL_OP_LT) >= 0)
-            return true;
+bool csl_is_implied(csl_analysis *a, csl_expr *c, csl_expr *reach) {
+    uint32_t n, known;
+    csl_expr *const *part = csl_conjuncts(&c, &n), *const *has = csl_conjuncts(&reach, &known);
+    bool all = true;
+    for (uint32_t i = 0; i < n && all; i++) {
+        csl_expr *e = part[i];
+        bool there = false;
+        for (uint32_t k = 0; k < known && !there; k++)
+            there = has[k] == e;
+        all = there || ((e->op == CSL_OP_LT || e->op == CSL_OP_LE) &&
+                        csl_type_signed((csl_type)e->kids[0]->type) &&
+                        is_below(a, e->kids[0], e->op == CSL_OP_LT, e->kids[1], reach));
     }
-    return false;
+    return all;
 }
 
 static csl_expr *of_choice(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     csl_expr *c = e->kids[0], *elsewhere = csl_and(a->ctx, reach, csl_not(a->ctx, c));
     csl_expr *then = csl_least_known(a, e->kids[1], csl_and(a->ctx, reach, c));
+    if (csl_is_implied(a, c, reach))
+        return then;
     csl_expr *other = csl_least_known(a, e->kids[2], elsewhere);
     if (csl_type_integer((csl_type)e->type) && is_at_most(a, then, other, elsewhere) &&
         is_at_most(a, other, then, elsewhere))

@@ -310,6 +310,27 @@ static csl_expr *one_choice(csl_ctx *ctx, csl_expr *next, csl_expr *self) {
     return to == next ? next : csl_ite(ctx, changes, to, self);
 }
 
+/* A chain of choices with what those before decide of each: which named barrier a thread uses is
+ * asked anew at each place that computes the number. */
+static csl_expr *chosen_within(csl_analysis *a, csl_expr *e, csl_expr *known) {
+    e = csl_chosen(a, e, known);
+    if (e->op != CSL_OP_ITE)
+        return e;
+    csl_expr *c = e->kids[0], *then = csl_chosen(a, e->kids[1], csl_and(a->ctx, known, c));
+    csl_expr *other = chosen_within(a, e->kids[2], csl_and(a->ctx, known, csl_not(a->ctx, c)));
+    return csl_ite(a->ctx, c, then, other);
+}
+
+/* The same where conditions that stay as they are choose between values that have forms. */
+static csl_expr *form_by_cases(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                               csl_expr *self) {
+    if (next->op != CSL_OP_ITE || !csl_invariant(a, loop, next->kids[0]))
+        return form_of(a, loop, phi, next, self);
+    csl_expr *then = form_of(a, loop, phi, next->kids[1], self);
+    csl_expr *other = then ? form_by_cases(a, loop, phi, next->kids[2], self) : NULL;
+    return other ? csl_ite(a->ctx, next->kids[0], then, other) : NULL;
+}
+
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
     csl_expr *next = phi->next;
     if (next == self)
@@ -317,7 +338,12 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     csl_expr *form = rotation_form(a, loop, phi);
     if (form)
         return form;
-    return form_of(a, loop, phi, csl_expand(a, next), self);
+    next = csl_expand(a, next);
+    if (!a->families.n || phi->slot < a->first_ticket)
+        return form_of(a, loop, phi, next, self);
+    next = chosen_within(a, next, csl_true(a->ctx));
+    form = form_of(a, loop, phi, next, self);
+    return form ? form : form_by_cases(a, loop, phi, next, self);
 }
 
 static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,

@@ -248,6 +248,31 @@ static bool is_known(csl_expr *const *known, uint32_t n, csl_expr *c) {
     return true;
 }
 
+/* The values that a comparison with a constant leaves to a term. */
+static const csl_expr *values_left(const csl_expr *e, csl_range *r) {
+    const bool strict = e->op == CSL_OP_LT;
+    if (e->op != CSL_OP_EQ && e->op != CSL_OP_LE && !strict)
+        return NULL;
+    const csl_expr *x = e->kids[0], *y = e->kids[1];
+    *r = csl_range_of_type((csl_type)x->type);
+    if (!csl_type_integer((csl_type)x->type) || (x->op == CSL_OP_CONST) == (y->op == CSL_OP_CONST))
+        return NULL;
+    if (y->op == CSL_OP_CONST)
+        r->hi = csl_number((csl_type)y->type, y->value) - strict;
+    else
+        r->lo = csl_number((csl_type)x->type, x->value) + strict;
+    if (e->op == CSL_OP_EQ)
+        r->lo = r->hi = y->op == CSL_OP_CONST ? r->hi : r->lo;
+    return y->op == CSL_OP_CONST ? x : y;
+}
+
+/* Both compare one term with constants, and no value fits both. */
+static bool are_contrary(const csl_expr *x, const csl_expr *y) {
+    csl_range r, s;
+    const csl_expr *of = values_left(x, &r);
+    return of && values_left(y, &s) == of && (r.hi < s.lo || s.hi < r.lo);
+}
+
 /* ... or the contrary of one is. */
 static bool is_denied(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_expr *c) {
     uint32_t parts;
@@ -255,6 +280,10 @@ static bool is_denied(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_e
     for (uint32_t i = 0; i < parts; i++)
         if (is_among(known, n, csl_not(a->ctx, part[i])))
             return true;
+    for (uint32_t i = 0; i < parts; i++)
+        for (uint32_t k = 0; k < n; k++)
+            if (are_contrary(known[k], part[i]))
+                return true;
     return is_known(known, n, csl_not(a->ctx, c));
 }
 
