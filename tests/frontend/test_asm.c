@@ -204,8 +204,8 @@ START_TEST(one_percent_sign_is_enough) {
 END_TEST
 
 START_TEST(what_is_not_known_is_opaque) {
-    char *ir = ir_of_asm("asm volatile(\"tcgen05.shift.cta_group::1.down [%0];\" :: \"r\"(v));");
-    ASSERT_HAS(ir, "(opaque \"inline assembly: tcgen05.shift.cta_group::1.down\"");
+    char *ir = ir_of_asm("asm volatile(\"tcgen05.shift.cta_group::2.down [%0];\" :: \"r\"(v));");
+    ASSERT_HAS(ir, "(opaque \"inline assembly: tcgen05.shift.cta_group::2.down\"");
     free(ir);
     ir = ir_of_asm("asm volatile(\"L: bar.sync 0; bra L;\");");
     ASSERT_HAS(ir, "(opaque \"inline assembly with branches\"");
