@@ -13,34 +13,55 @@ typedef struct look {
 } look;
 
 /* The symbol whose values these are. */
-static const csl_sym *carried(const csl_analysis *a, const csl_expr *leaf) {
-    const csl_sym *s = csl_sym_of(a, leaf);
+static const csl_sym *carried_by(const csl_analysis *a, const csl_sym *s) {
     return s->kind == CSL_SYM_EXIT ? a->syms.v[s->inner] : s;
 }
 
-static csl_expr *data_leaf(void *user, csl_expr *leaf) {
-    look *l = user;
-    const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
-    l->found |= s && (s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_HAVOC ||
-                      s->kind == CSL_SYM_SYNC || (s->kind == CSL_SYM_PHI && !s->def && !s->lost));
-    return leaf;
+static const csl_sym *carried(const csl_analysis *a, const csl_expr *leaf) {
+    return carried_by(a, csl_sym_of(a, leaf));
 }
 
-static bool holds_data(csl_analysis *a, csl_expr *e) {
-    look l = {.a = a};
-    csl_map(a->ctx, csl_expand(a, e), data_leaf, &l);
-    return l.found;
+static bool is_data_symbol(const csl_sym *s) {
+    return s->kind == CSL_SYM_LOAD || s->kind == CSL_SYM_HAVOC || s->kind == CSL_SYM_SYNC ||
+           (s->kind == CSL_SYM_PHI && !s->def && !s->lost);
+}
+
+static bool is_lost_symbol(const csl_sym *s) {
+    return s->lost;
+}
+
+typedef struct sought {
+    const csl_analysis *a;
+    bool (*is)(const csl_sym *);
+    uint64_t some; /* in terms where none of these bits is set (csl_expr.syms) there is none */
+} sought;
+
+static void see_symbols(sought *s) {
+    s->some = 0;
+    for (uint32_t i = 0; i < s->a->syms.n; i++)
+        if (s->is(carried_by(s->a, s->a->syms.v[i])))
+            s->some |= UINT64_C(1) << i % 64;
+}
+
+static bool is_sought(void *user, csl_expr *e) {
+    const sought *s = user;
+    return e->op == CSL_OP_SYM && s->is(carried(s->a, e));
+}
+
+static bool holds(csl_analysis *a, sought *s, csl_expr *e) {
+    e = e ? csl_expand(a, e) : NULL;
+    return e && e->syms & s->some && csl_find_part(a->ctx, e, is_sought, s);
 }
 
 /* The value itself is made of data, not only the choice between values. A choice between more
  * values than `left` counts as data. */
-static bool is_data(csl_analysis *a, csl_expr *e, unsigned *left) {
+static bool is_data(csl_analysis *a, sought *data, csl_expr *e, unsigned *left) {
     if (*left == 0)
         return true;
     --*left;
     if (e->op == CSL_OP_ITE)
-        return is_data(a, e->kids[1], left) || is_data(a, e->kids[2], left);
-    return holds_data(a, e);
+        return is_data(a, data, e->kids[1], left) || is_data(a, data, e->kids[2], left);
+    return holds(a, data, e);
 }
 
 static csl_expr *apart_leaf(void *user, csl_expr *leaf) {
@@ -65,14 +86,14 @@ static bool starts_apart(csl_analysis *a, csl_expr *init) {
 /* Data makes the value what it is; or threads that start together take steps that data decides, so
  * that they may come to anything. Threads that start apart and go on by such steps (a slot of a
  * stack of one's own, a list that is walked with a stride) are not followed. */
-static bool may_be_anything(csl_analysis *a, const csl_sym *phi) {
+static bool may_be_anything(csl_analysis *a, sought *data, const csl_sym *phi) {
     if (phi->def || !phi->next)
         return true;
     csl_expr *next = csl_expand(a, phi->next);
     unsigned left = CSL_LIMIT(choices_of_value);
-    if (holds_data(a, phi->init) || is_data(a, next, &left))
+    if (holds(a, data, phi->init) || is_data(a, data, next, &left))
         return true;
-    return holds_data(a, next) && !starts_apart(a, phi->init);
+    return holds(a, data, next) && !starts_apart(a, phi->init);
 }
 
 /* What a variable of the thread's own holds that was handed to a function which is not followed. */
@@ -92,41 +113,33 @@ void csl_mark_lost_values(csl_analysis *a) {
         a->syms.v[i]->lost |= given_away(a, a->syms.v[i]);
     for (uint32_t i = 0; i < a->syms.n; i++)
         a->syms.v[i]->lost |= a->syms.v[i]->kind == CSL_SYM_PHI;
+    sought data = {.a = a, .is = is_data_symbol};
+    see_symbols(&data);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
             csl_sym *s = a->syms.v[i];
-            if (s->kind != CSL_SYM_PHI || !s->lost || !may_be_anything(a, s))
+            if (s->kind != CSL_SYM_PHI || !s->lost || !may_be_anything(a, &data, s))
                 continue;
             s->lost = false;
             again = true;
+            see_symbols(&data);
         }
     }
 }
 
-static csl_expr *lost_leaf(void *user, csl_expr *leaf) {
-    look *l = user;
-    const csl_sym *s = leaf->op == CSL_OP_SYM ? carried(l->a, leaf) : NULL;
-    l->found |= s && s->lost;
-    return leaf;
-}
-
-static bool holds_lost(csl_analysis *a, csl_expr *e) {
-    look l = {.a = a};
-    if (e)
-        csl_map(a->ctx, csl_expand(a, e), lost_leaf, &l);
-    return l.found;
-}
-
 void csl_mark_values_of_lost(csl_analysis *a) {
+    sought lost = {.a = a, .is = is_lost_symbol};
+    see_symbols(&lost);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
             csl_sym *s = a->syms.v[i];
             if (s->kind != CSL_SYM_PHI || s->lost || s->def || s->uniform >= CSL_SCOPE_BLOCK ||
-                !(holds_lost(a, s->init) || holds_lost(a, s->next)))
+                !(holds(a, &lost, s->init) || holds(a, &lost, s->next)))
                 continue;
             s->lost = again = true;
+            see_symbols(&lost);
         }
     }
 }
