@@ -36,8 +36,8 @@ static csl_expr *cast(csl_lower_state *L, CXCursor e) {
     CXType from = clang_getCursorType(inner);
     if (csl_is_array(from) && to == CSL_PTR)
         return csl_decay(L, csl_lower_lvalue(L, inner), inner);
-    if (csl_is_lvalue(L, e) && clang_getCursorKind(e) != CXCursor_ParenExpr &&
-        clang_getCursorKind(e) != CXCursor_UnexposedExpr)
+    if (clang_getCursorKind(e) != CXCursor_ParenExpr &&
+        clang_getCursorKind(e) != CXCursor_UnexposedExpr && csl_is_lvalue(L, e))
         return csl_load(L, csl_lower_lvalue(L, e), e);
     CXType vector;
     if (csl_is_vector_part(L, e, &vector))
@@ -49,6 +49,8 @@ static csl_expr *cast(csl_lower_state *L, CXCursor e) {
         return csl_load(L, lval, e);
     }
     csl_expr *value = csl_rvalue(L, inner);
+    if (to != CSL_PTR)
+        return csl_convert(L, to, value);
     CXType t = clang_getCanonicalType(clang_getCursorType(e)), f = clang_getCanonicalType(from);
     if (t.kind == CXType_MemberPointer && f.kind == CXType_MemberPointer && !clang_equalTypes(t, f))
         return csl_emit_havoc(L, CSL_PTR, CSL_SCOPE_THREAD, e, "place of a member");
@@ -111,12 +113,11 @@ static csl_expr *binary_conditional(csl_lower_state *L, csl_cursors kids, csl_ty
  * initialisation with none, broken code and rarities with several. */
 static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
-    csl_type type = csl_scalar_type(clang_getCursorType(e));
-    const csl_cursors parts = csl_children(L->scratch, e);
-    if (parts.n && kids.n && clang_getCursorKind(parts.v[0]) == CXCursor_MemberRef)
+    if (kids.n && csl_first_kind(e) == CXCursor_MemberRef)
         return NULL; /* `.field = value` */
     if (kids.n == 1)
         return cast(L, e);
+    csl_type type = csl_scalar_type(clang_getCursorType(e));
     csl_expr *value;
     if (csl_evaluate(L, e, &value))
         return value;
@@ -210,7 +211,6 @@ static csl_expr *deleted(csl_lower_state *L, CXCursor e) {
 
 /* NULL: a form that is not modelled. */
 static csl_expr *modelled_value(csl_lower_state *L, CXCursor e, bool discarded) {
-    CXType type = clang_getCursorType(e);
     csl_cursors kids;
     switch (clang_getCursorKind(e)) {
     case CXCursor_IntegerLiteral:
@@ -242,11 +242,11 @@ static csl_expr *modelled_value(csl_lower_state *L, CXCursor e, bool discarded) 
         kids = csl_operands(L, e);
         return kids.n == 3 ? csl_lower_conditional(L, e, kids.v[0], kids.v[1], kids.v[2]) : NULL;
     case CXCursor_CallExpr: return call_value(L, e);
-    case CXCursor_InitListExpr: return init_list(L, e, type);
+    case CXCursor_InitListExpr: return init_list(L, e, clang_getCursorType(e));
     case CXCursor_StmtExpr: return statement_expression(L, e);
     case CXCursor_CXXThisExpr: return this_pointer(L, e);
     case CXCursor_LambdaExpr: csl_temporary(L, e); return csl_const(L->ctx, CSL_I32, 0);
-    case CXCursor_CXXNewExpr: return new_memory(L, e, type);
+    case CXCursor_CXXNewExpr: return new_memory(L, e, clang_getCursorType(e));
     case CXCursor_CXXDeleteExpr: return deleted(L, e);
     default: return NULL;
     }

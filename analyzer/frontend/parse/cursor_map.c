@@ -1,38 +1,58 @@
 #include "cursor_map.h"
 
+static inline bool identical(const CXCursor *a, const CXCursor *b) {
+    return a->data[1] == b->data[1] && a->data[0] == b->data[0] && a->data[2] == b->data[2] &&
+           a->kind == b->kind && a->xdata == b->xdata;
+}
+
 bool csl_cursor_identical(CXCursor a, CXCursor b) {
-    return a.data[1] == b.data[1] && a.data[0] == b.data[0] && a.data[2] == b.data[2] &&
-           a.kind == b.kind && a.xdata == b.xdata;
+    return identical(&a, &b);
+}
+
+static inline uint32_t hash_of(const CXCursor *cursor) {
+    uint64_t hash = ((uintptr_t)cursor->data[0] >> 4) * UINT64_C(31) + (uintptr_t)cursor->data[1];
+    hash *= UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(hash >> 32 ^ hash >> 48);
 }
 
 uint32_t csl_cursor_hash(CXCursor cursor) {
-    uint64_t hash = ((uintptr_t)cursor.data[0] >> 4) * UINT64_C(31) + (uintptr_t)cursor.data[1];
-    return (uint32_t)(hash * UINT64_C(0x9e3779b97f4a7c15) >> 32);
+    return hash_of(&cursor);
 }
 
-static csl_cursor_entry *find(const csl_cursor_map *map, CXCursor cursor) {
-    uint32_t at = csl_cursor_hash(cursor) & (map->cap - 1);
-    while (map->entries[at].value && !csl_cursor_identical(map->entries[at].cursor, cursor))
+static csl_cursor_entry *find(const csl_cursor_map *map, const CXCursor *cursor) {
+    uint32_t at = hash_of(cursor) & (map->cap - 1);
+    while (map->entries[at].value && !identical(&map->entries[at].cursor, cursor))
         at = (at + 1) & (map->cap - 1);
     return &map->entries[at];
 }
 
 void *csl_cursor_map_get(const csl_cursor_map *map, CXCursor cursor) {
-    return map->cap ? find(map, cursor)->value : NULL;
+    return map->cap ? find(map, &cursor)->value : NULL;
+}
+
+static void grow(csl_ctx *ctx, csl_cursor_map *map) {
+    const csl_cursor_map old = *map;
+    map->cap = old.cap ? 2 * old.cap : 256;
+    map->entries = csl_alloc(ctx, map->cap * sizeof *map->entries);
+    for (uint32_t i = 0; i < old.cap; i++)
+        if (old.entries[i].value)
+            *find(map, &old.entries[i].cursor) = old.entries[i];
+}
+
+void *csl_cursor_map_add(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value) {
+    if (2 * (map->used + 1) > map->cap)
+        grow(ctx, map);
+    csl_cursor_entry *entry = find(map, &cursor);
+    if (entry->value)
+        return entry->value;
+    map->used++;
+    *entry = (csl_cursor_entry){cursor, value};
+    return value;
 }
 
 void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value) {
-    if (4 * (map->used + 1) > 3 * map->cap) {
-        csl_cursor_map old = *map;
-        map->cap = old.cap ? 2 * old.cap : 256;
-        map->entries = csl_alloc(ctx, map->cap * sizeof *map->entries);
-        for (uint32_t i = 0; i < old.cap; i++)
-            if (old.entries[i].value)
-                *find(map, old.entries[i].cursor) = old.entries[i];
-    }
-    csl_cursor_entry *entry = find(map, cursor);
-    map->used += !entry->value;
-    *entry = (csl_cursor_entry){cursor, value};
+    if (csl_cursor_map_add(ctx, map, cursor, value) != value)
+        find(map, &cursor)->value = value;
 }
 
 CXCursor csl_cursor_as_met(CXCursor cursor) {

@@ -21,6 +21,8 @@ typedef struct csl_cursor_map {
 /* NULL if the cursor has no value. */
 void *csl_cursor_map_get(const csl_cursor_map *map, CXCursor cursor);
 void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value);
+/* The value that the cursor has, which is `value` if it had none. */
+void *csl_cursor_map_add(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value);
 
 /* Cursors of one translation unit in the order they were added, each once; those are one that
  * clang_equalCursors takes for one. All zero: empty. */

@@ -37,6 +37,18 @@ csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor) {
     return k.list;
 }
 
+static enum CXChildVisitResult see_kind(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    *(enum CXCursorKind *)data = clang_getCursorKind(c);
+    return CXChildVisit_Break;
+}
+
+enum CXCursorKind csl_first_kind(CXCursor cursor) {
+    enum CXCursorKind kind = CXCursor_InvalidFile;
+    clang_visitChildren(cursor, see_kind, &kind);
+    return kind;
+}
+
 static const char *take(csl_ctx *ctx, CXString s) {
     const char *text = clang_getCString(s);
     const char *kept = csl_intern(ctx, text ? text : "");
@@ -117,6 +129,25 @@ bool csl_is_kernel(CXCursor function) {
 
 /* ---- types ----------------------------------------------------------------------------------- */
 
+/* A type of such a kind is of the same kind in its canonical form; typedefs and the like are not.
+ */
+static bool is_own_kind(enum CXTypeKind kind) {
+    switch (kind) {
+    case CXType_Pointer:
+    case CXType_Record:
+    case CXType_Enum:
+    case CXType_LValueReference:
+    case CXType_RValueReference:
+    case CXType_ConstantArray: return true;
+    default: return kind >= CXType_FirstBuiltin && kind <= CXType_LastBuiltin;
+    }
+}
+
+/* That of the canonical type, which takes long to ask for. */
+static enum CXTypeKind kind_of(CXType type) {
+    return is_own_kind(type.kind) ? type.kind : clang_getCanonicalType(type).kind;
+}
+
 CXType csl_plain(CXType type) {
     CXType t = clang_getCanonicalType(type);
     if (csl_is_reference(t))
@@ -127,32 +158,32 @@ CXType csl_plain(CXType type) {
 }
 
 bool csl_is_reference(CXType type) {
-    enum CXTypeKind k = clang_getCanonicalType(type).kind;
+    enum CXTypeKind k = kind_of(type);
     return k == CXType_LValueReference || k == CXType_RValueReference;
 }
 
 bool csl_is_array(CXType type) {
-    enum CXTypeKind k = clang_getCanonicalType(type).kind;
+    enum CXTypeKind k = kind_of(type);
     return k == CXType_ConstantArray || k == CXType_IncompleteArray || k == CXType_VariableArray ||
            k == CXType_DependentSizedArray;
 }
 
 bool csl_is_class(CXType type) {
-    return clang_getCanonicalType(type).kind == CXType_Record;
+    return kind_of(type) == CXType_Record;
 }
 
 bool csl_is_vector(CXType type) {
-    enum CXTypeKind k = clang_getCanonicalType(type).kind;
+    enum CXTypeKind k = kind_of(type);
     return k == CXType_Vector || k == CXType_ExtVector;
 }
 
 bool csl_is_dependent(CXType type) {
-    enum CXTypeKind k = clang_getCanonicalType(type).kind;
+    enum CXTypeKind k = kind_of(type);
     return k == CXType_Dependent || k == CXType_Unexposed || k == CXType_Invalid;
 }
 
 csl_type csl_scalar_type(CXType type) {
-    CXType t = clang_getCanonicalType(type);
+    CXType t = is_own_kind(type.kind) ? type : clang_getCanonicalType(type);
     switch (t.kind) {
     case CXType_Bool: return CSL_BOOL;
     case CXType_Char_S:

@@ -18,8 +18,7 @@ static CXCursor key_of(CXCursor e) {
 }
 
 void csl_account(csl_lower_state *L, CXCursor e) {
-    if (!csl_cursor_map_get(&L->accounted, key_of(e)))
-        csl_cursor_map_set(L->ctx, &L->accounted, key_of(e), (void *)part);
+    csl_cursor_map_add(L->ctx, &L->accounted, key_of(e), (void *)part);
 }
 
 void csl_account_whole(csl_lower_state *L, CXCursor e) {
@@ -57,7 +56,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     if (csl_cursor_map_get(&L->audited, key_of(c)))
         return CXChildVisit_Continue; /* as a statement of its own */
     effect does = effect_of(c);
-    const char *known = does == NOTHING ? NULL : csl_cursor_map_get(&L->accounted, key_of(c));
+    const char *known = csl_cursor_map_get(&L->accounted, key_of(c));
     csl_audit *counts = &L->kernel->audit;
     counts->calls += does == CALL;
     counts->stores += does == STORE;
@@ -70,8 +69,6 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
         csl_emit_opaque(L, c, "a part of the source that lowering did not come to");
         return CXChildVisit_Continue;
     }
-    if (does == NOTHING && csl_cursor_map_get(&L->accounted, key_of(c)) == whole)
-        return CXChildVisit_Continue;
     return known == whole ? CXChildVisit_Continue : CXChildVisit_Recurse;
 }
 

@@ -79,15 +79,18 @@ static csl_category category_of_cast(csl_lower_state *L, CXCursor e, csl_cursors
 
 /* v.x of a vector extension: its operand is the vector itself, or a pointer to it. */
 bool csl_is_vector_part(csl_lower_state *L, CXCursor e, CXType *vector) {
+    if (clang_getCursorKind(e) != CXCursor_UnexposedExpr)
+        return false;
     csl_cursors kids = csl_operands(L, e);
-    if (clang_getCursorKind(e) != CXCursor_UnexposedExpr || kids.n != 1)
+    if (kids.n != 1)
         return false;
     CXType type = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
     bool arrow = type.kind == CXType_Pointer;
     type = arrow ? clang_getCanonicalType(clang_getPointeeType(type)) : type;
+    if (type.kind != CXType_ExtVector && type.kind != CXType_Vector)
+        return false;
     CXType own = clang_getCanonicalType(clang_getCursorType(e));
-    if ((type.kind != CXType_ExtVector && type.kind != CXType_Vector) ||
-        own.kind == CXType_Pointer || clang_equalTypes(csl_plain(own), csl_plain(type)))
+    if (own.kind == CXType_Pointer || clang_equalTypes(csl_plain(own), csl_plain(type)))
         return false;
     *vector = csl_plain(type);
     return arrow || clang_getCursorKind(kids.v[0]) != CXCursor_UnexposedExpr;
