@@ -61,45 +61,77 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
     }
 }
 
-/* Parses once more, with recovered declarations or without (NULL); NULL or why it failed. The unit
- * before is closed first: two of a large source at a time are more than a worker may need. */
-static const char *open_again(const struct job *job, csl_unit *unit, const char *recovered,
-                              csl_parse_log *log) {
-    const csl_parse_options *options = unit->options;
-    csl_unit_close(unit);
-    const char *failure = csl_unit_open(unit, job->ctx, job->path, options, recovered);
+/* Parses once more, with recovered declarations or without (NULL); NULL or why it failed. */
+static const char *open_recovered(const struct job *job, csl_unit *unit, const csl_unit *before,
+                                  const char *recovered, csl_parse_log *log) {
+    const char *failure = csl_unit_open(unit, job->ctx, job->path, before->options, recovered);
     unit->recovered_text = recovered;
     if (!failure)
         csl_collect_errors(unit, log);
     return failure;
 }
 
-/* Parses again with declarations of the names that were missing, and keeps what has fewer errors.
- * An error may have hidden others: a second round sees those. */
-static void parse_with_recovered(struct job *job, csl_unit *unit) {
-    csl_recovery *recovery = csl_recovery_new();
-    const char *best = NULL, *last = NULL;
-    const bool once = csl_is_large(unit);
-    uint32_t fewest = unit->nerrors;
-    const char *failure = NULL;
-    for (int round = 0;
-         !failure && !(once && round) && !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
-         csl_recover_from_errors(recovery, unit);
+/* The same in the place of the unit before, which is closed first: two of a large source at a time
+ * are more than a worker may need. */
+static const char *open_again(const struct job *job, csl_unit *unit, const char *recovered,
+                              csl_parse_log *log) {
+    const csl_unit before = *unit;
+    csl_unit_close(unit);
+    return open_recovered(job, unit, &before, recovered, log);
+}
+
+static const char *text_of(const struct job *job, const csl_recovery *recovery) {
+    char *text = csl_recovery_text(recovery);
+    const char *kept = csl_strdup(job->ctx, text);
+    g_free(text);
+    return kept;
+}
+
+/* Parses a large source again with declarations of the names that were missing, once; and as it was
+ * if that has more errors. */
+static void parse_large_with_recovered(struct job *job, csl_unit *unit, csl_recovery *recovery) {
+    const uint32_t before = unit->nerrors;
+    csl_parse_log log = {0}, known = {0};
+    if (!csl_recover_from_errors(recovery, unit))
+        return;
+    if (!open_again(job, unit, text_of(job, recovery), &log) && unit->nerrors <= before)
+        *job->log = log;
+    else
+        job->failure = open_again(job, unit, NULL, &known);
+}
+
+/* Parses again with such declarations, and keeps what has the fewest errors. An error may have
+ * hidden others: a second round sees those. */
+static void parse_with_recovered(struct job *job, csl_unit *unit, csl_recovery *recovery) {
+    csl_unit best = *unit, last = *unit;
+    for (int round = 0; !csl_limit_reached(CSL_LIMIT_recovered_parses, round) &&
+                        csl_recover_from_errors(recovery, &last);
          round++) {
+        csl_unit next;
         csl_parse_log log = {0};
-        char *text = csl_recovery_text(recovery);
-        last = csl_strdup(job->ctx, text);
-        g_free(text);
-        failure = open_again(job, unit, last, &log);
-        if (!failure && (unit->nerrors < fewest || (once && unit->nerrors == fewest))) {
+        const char *failure = open_recovered(job, &next, &last, text_of(job, recovery), &log);
+        if (last.tu != best.tu)
+            csl_unit_close(&last);
+        last = next;
+        if (failure)
+            break;
+        if (last.nerrors < best.nerrors) {
+            csl_unit_close(&best);
             best = last;
-            fewest = unit->nerrors;
             *job->log = log;
         }
     }
-    csl_parse_log known = {0};
-    if (last != best)
-        job->failure = open_again(job, unit, best, &known);
+    if (last.tu != best.tu)
+        csl_unit_close(&last);
+    *unit = best;
+}
+
+static void recover(struct job *job, csl_unit *unit) {
+    csl_recovery *recovery = csl_recovery_new();
+    if (csl_is_large(unit))
+        parse_large_with_recovered(job, unit, recovery);
+    else
+        parse_with_recovered(job, unit, recovery);
     csl_recovery_free(recovery);
 }
 
@@ -156,7 +188,7 @@ static void *work(void *arg) {
     job->failure = open_unit(job, &unit);
     if (!job->failure && job->ctx) {
         if (csl_recovery_needed(&unit))
-            parse_with_recovered(job, &unit);
+            recover(job, &unit);
         if (!job->failure && !csl_is_large(&unit))
             add_class_uses(job, &unit);
     }
