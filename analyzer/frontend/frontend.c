@@ -48,7 +48,10 @@ static const csl_parse_options *with_more(const csl_unit *unit) {
 /* Opens the unit; when headers are missing and the project has them elsewhere, again with these. A
  * header that is found may include others that are not. */
 static const char *open_unit(struct job *job, csl_unit *unit) {
-    const csl_parse_options *options = job->options;
+    const csl_parse_options *options = job->options,
+                            *foreseen =
+                                job->ctx ? csl_with_foreseen(job->ctx, job->path, options) : NULL;
+    options = foreseen ? foreseen : options;
     for (int try = 1;; try++) {
         const char *failure = csl_unit_open(unit, job->ctx, job->path, options, NULL);
         if (failure || !job->ctx)

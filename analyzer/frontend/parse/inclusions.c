@@ -72,6 +72,23 @@ static void visit_vendor(CXFile file, CXSourceLocation *stack, unsigned depth, C
     clang_disposeString(path);
 }
 
+const csl_parse_options *csl_with_folders(csl_ctx *ctx, const csl_parse_options *options,
+                                          const char *const *folders, uint32_t n) {
+    csl_parse_options *with = CSL_NEW(ctx, csl_parse_options);
+    const char **args = csl_alloc(ctx, (options->nargs + 2 * n + 1) * sizeof *args);
+    *with = *options;
+    with->args = args;
+    if (options->nargs)
+        memcpy(args, options->args, options->nargs * sizeof *args);
+    for (uint32_t i = 0; i < n; i++) {
+        if (given(options, folders[i]))
+            continue;
+        args[with->nargs++] = "-idirafter";
+        args[with->nargs++] = folders[i];
+    }
+    return with->nargs > options->nargs ? with : NULL;
+}
+
 const csl_parse_options *csl_with_headers(const csl_unit *unit) {
     const csl_parse_options *options = unit->options;
     list missing = {.ctx = unit->ctx}, folders = {.ctx = unit->ctx};
@@ -82,22 +99,10 @@ const csl_parse_options *csl_with_headers(const csl_unit *unit) {
         clang_getInclusions(unit->tu, visit_vendor, &missing);
     for (uint32_t i = 0; i < missing.n && other && options->find_header; i++) {
         const char *folder = options->find_header(options->finder, missing.items[i]);
-        if (folder && !given(options, folder))
+        if (folder)
             add(&folders, folder);
     }
-    if (!folders.n)
-        return NULL;
-    csl_parse_options *with = CSL_NEW(unit->ctx, csl_parse_options);
-    const char **args = csl_alloc(unit->ctx, (options->nargs + 2 * folders.n) * sizeof *args);
-    *with = *options;
-    with->args = args;
-    if (options->nargs)
-        memcpy(args, options->args, options->nargs * sizeof *args);
-    for (uint32_t i = 0; i < folders.n; i++) {
-        args[with->nargs++] = "-idirafter";
-        args[with->nargs++] = folders.items[i];
-    }
-    return with;
+    return csl_with_folders(unit->ctx, options, folders.items, folders.n);
 }
 
 /* Where a stand-in leaves names to be recovered, the library's own header is what is missing. */

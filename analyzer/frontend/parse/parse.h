@@ -87,6 +87,8 @@ bool csl_is_shim_path(const char *path);
 /* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path.
  */
 const char *csl_shim_name(const char *path);
+/* There is an embedded header of that name. */
+bool csl_is_embedded_header(const char *name);
 /* The same of an embedded header that stands in for another library's: "cutlass/cutlass.h". The
  * library's own is used where the include path has it. */
 const char *csl_vendor_header(const char *path);
@@ -115,6 +117,9 @@ bool csl_clashes_with_std(const csl_unit *unit);
 /* Adds the other errors, at most 20, to the notes: they say why a file holds no kernel. */
 void csl_note_errors(const csl_unit *unit, csl_parse_log *log);
 
+/* `options` with those of the folders that are not given yet, searched last; NULL: none is new. */
+const csl_parse_options *csl_with_folders(csl_ctx *ctx, const csl_parse_options *options,
+                                          const char *const *folders, uint32_t n);
 /* The folders, found by options->find_header, of headers that were not found: `options` with these
  * added, in the arena of the unit's ctx. NULL if there are none but those already given, or if
  * nothing but the headers is wrong (inclusions.c). After csl_collect_errors. */

@@ -53,6 +53,15 @@ const char *csl_shim_name(const char *path) {
     return NULL;
 }
 
+bool csl_is_embedded_header(const char *name) {
+    for (unsigned i = 0; i < csl_nshim; i++) {
+        const char *known = strchr(csl_shim[i].path, '/');
+        if (known && strcmp(known + 1, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 const char *csl_vendor_header(const char *path) {
     static const char root[] = VENDOR "/", ours[] = VENDOR "/csl/";
     bool is_vendor = strncmp(path, root, sizeof root - 1) == 0;

@@ -6,6 +6,7 @@
  * members that are asked of it, a function that may do anything. What rests on a recovered
  * declaration is marked (csl_kernel.recovered) and never proved.
  *
+ *   foreseen.c      headers that are looked for before the first parse
  *   tokens.c        the words of the files
  *   name_use.c      how the files use a name
  *   declarations.c  the declarations
@@ -111,6 +112,11 @@ const csl_parse_options *csl_with_standard(const csl_unit *unit);
 /* `options` with what libclang misses and nvcc does not (mends.c), in the arena of the unit's ctx;
  * NULL: it misses nothing. After csl_collect_errors. */
 const csl_parse_options *csl_with_mends(const csl_unit *unit);
+
+/* `options` with the folders, found by options->find_header, of headers that the first parse would
+ * not find, in the arena; NULL: there are none (foreseen.c). */
+const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
+                                           const csl_parse_options *options);
 
 /* ---- the errors of a unit -------------------------------------------------------------------- */
 
