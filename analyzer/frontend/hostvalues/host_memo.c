@@ -27,7 +27,8 @@ struct csl_host_memo {
     csl_host_choice choices[CHOICES]; /* outermost first; their calls are copies */
     unsigned nchoices;
     csl_host_asking now;
-    csl_cursor_map returned; /* by function: csl_host_memo_returned */
+    csl_cursor_map returned, uses; /* by function: csl_host_memo_returned, csl_host_memo_uses */
+    csl_cursor_map effects;        /* by call: csl_host_memo_effects */
 };
 
 static struct csl_host_memo *memo_of(const csl_unit *unit) {
@@ -44,6 +45,26 @@ CXCursor csl_host_memo_returned(const csl_unit *unit, CXCursor f,
         known = CSL_NEW(unit->ctx, CXCursor);
         *known = find(unit, f);
         csl_cursor_map_set(unit->ctx, &memo->returned, f, known);
+    }
+    return *known;
+}
+
+struct csl_host_uses *csl_host_memo_uses(const csl_unit *unit, CXCursor f,
+                                         struct csl_host_uses *(*find)(const csl_unit *,
+                                                                       CXCursor)) {
+    struct csl_host_memo *memo = memo_of(unit);
+    struct csl_host_uses *known = csl_cursor_map_get(&memo->uses, f);
+    return known ? known : csl_cursor_map_add(unit->ctx, &memo->uses, f, find(unit, f));
+}
+
+csl_host_effects csl_host_memo_effects(const csl_unit *unit, CXCursor call,
+                                       csl_host_effects (*find)(CXCursor)) {
+    struct csl_host_memo *memo = memo_of(unit);
+    csl_host_effects *known = csl_cursor_map_get(&memo->effects, call);
+    if (!known) {
+        known = CSL_NEW(unit->ctx, csl_host_effects);
+        *known = find(call);
+        csl_cursor_map_set(unit->ctx, &memo->effects, call, known);
     }
     return *known;
 }

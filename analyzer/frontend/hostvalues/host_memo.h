@@ -6,6 +6,12 @@
 
 #include "host_value.h"
 
+/* What evaluating a launch changes: objects that it copies by T(T &), which may be moved from; or
+ * anything. */
+typedef struct csl_host_effects {
+    bool copied, any;
+} csl_host_effects;
+
 /* One evaluation under way: what it asked for beside a value. */
 typedef struct csl_host_asking {
     csl_host_function *caller; /* which of its calls is meant; NULL: of no function */
@@ -39,5 +45,11 @@ void csl_host_ask_more(const csl_unit *unit);
 /* What find() gives for the function, which is asked once. */
 CXCursor csl_host_memo_returned(const csl_unit *unit, CXCursor f,
                                 CXCursor (*find)(const csl_unit *, CXCursor));
+/* The same of what the function does to its variables, */
+struct csl_host_uses *csl_host_memo_uses(const csl_unit *unit, CXCursor f,
+                                         struct csl_host_uses *(*find)(const csl_unit *, CXCursor));
+/* and of what the call changes beside what it is for. */
+csl_host_effects csl_host_memo_effects(const csl_unit *unit, CXCursor call,
+                                       csl_host_effects (*find)(CXCursor));
 
 #endif

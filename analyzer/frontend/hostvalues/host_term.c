@@ -35,12 +35,6 @@ static int number_of_arguments(const csl_host_launch *l) {
     return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
 }
 
-/* What evaluating a launch changes: objects that it copies by T(T &), which may be moved from; or
- * anything. */
-typedef struct effects {
-    bool copied, any;
-} effects;
-
 static bool takes_to_change(CXType parameter) {
     return parameter.kind == CXType_LValueReference &&
            !clang_isConstQualifiedType(clang_getPointeeType(parameter));
@@ -58,7 +52,7 @@ static bool is_copy_of_own(CXCursor constructor, CXType callee) {
 
 static enum CXChildVisitResult find_effect(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    effects *found = data;
+    csl_host_effects *found = data;
     const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
     const CXCursor called = clang_getCursorReferenced(c);
     const CXType callee = clang_getCanonicalType(clang_getCursorType(called));
@@ -105,12 +99,19 @@ static bool is_of_object(CXCursor e) {
     return found;
 }
 
+static csl_host_effects effects_of(CXCursor call) {
+    csl_host_effects found = {false, false};
+    clang_visitChildren(call, find_effect, &found);
+    return found;
+}
+
 /* Something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: whether `e`, in one of
  * its arguments, is worth what it was before is open. */
 static bool may_change(const csl_host_launch *l, CXCursor e) {
-    effects found = {false, false};
-    if (!clang_Cursor_isNull(l->call))
-        clang_visitChildren(l->call, find_effect, &found);
+    if (clang_Cursor_isNull(l->call))
+        return false;
+    const csl_host_effects found =
+        csl_host_memo_effects(l->point.function->unit, l->call, effects_of);
     return found.any || (found.copied && is_of_object(e));
 }
 

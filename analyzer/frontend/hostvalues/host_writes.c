@@ -239,14 +239,18 @@ static void drop_readers(struct csl_host_uses *w) {
             memmove(&w->uses[i], &w->uses[i + 1], (--w->nuses - i) * sizeof *w->uses);
 }
 
+static struct csl_host_uses *find_uses(const csl_unit *unit, CXCursor f) {
+    struct csl_host_uses *uses = CSL_NEW(unit->ctx, struct csl_host_uses);
+    uses->ctx = unit->ctx;
+    uses->constructor = clang_getCursorKind(f) == CXCursor_Constructor;
+    clang_visitChildren(f, visit_writes, uses);
+    drop_readers(uses);
+    return uses;
+}
+
 const struct csl_host_uses *csl_host_uses_of(csl_host_function *f) {
-    if (!f->uses) {
-        f->uses = CSL_NEW(f->unit->ctx, struct csl_host_uses);
-        f->uses->ctx = f->unit->ctx;
-        f->uses->constructor = clang_getCursorKind(f->cursor) == CXCursor_Constructor;
-        clang_visitChildren(f->cursor, visit_writes, f->uses);
-        drop_readers(f->uses);
-    }
+    if (!f->uses)
+        f->uses = csl_host_memo_uses(f->unit, f->cursor, find_uses);
     return f->uses;
 }
 
@@ -344,10 +348,9 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         last = first;
         if (!csl_host_last_on_way(from, point.offset, var, component, &last))
             return false;
-        argument =
-            clang_getCursorKind(var) == CXCursor_ParmDecl && last.offset == csl_host_offset(made);
+        argument = clang_getCursorKind(var) == CXCursor_ParmDecl && last.offset == first.offset;
     }
-    if (last.offset == csl_host_offset(made) && !argument &&
+    if (last.offset == first.offset && !argument &&
         (csl_host_is_binding(var) ? csl_host_bound(from, var, &part)
                                   : csl_host_range_element(from, var, &part))) {
         *value = part.value;
@@ -355,7 +358,7 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         *where = part.where;
         return true;
     }
-    if (last.offset == csl_host_offset(made))
+    if (last.offset == first.offset)
         last.value = argument ? argument_of(function, call, var)
                      : clang_equalCursors(made, var)
                          ? clang_Cursor_getVarDeclInitializer(var)
