@@ -104,11 +104,16 @@ csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen) {
     return rest;
 }
 
-bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
-    csl_expr *shared, *seen, *reach = without_ends(a, n, csl_expand(a, n->reach));
+static bool split_condition(csl_analysis *a, const csl_node *n, csl_expr **own, csl_expr **when) {
+    csl_expr *seen, *reach = without_ends(a, n, csl_expand(a, n->reach));
     if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_WAIT)
         reach = csl_without_looks(a, reach, &seen); /* it may come: that is enough to know of it */
-    return csl_split_by_thread(a, csl_as_elected(a, reach), own, &shared);
+    return csl_split_by_thread(a, csl_as_elected(a, reach), own, when);
+}
+
+bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
+    csl_expr *when;
+    return split_condition(a, n, own, &when);
 }
 
 /* ---- places of objects -------------------------------------------------------------------------- */
@@ -347,15 +352,17 @@ static csl_expr *warps_of(csl_analysis *a, csl_expr *outside, csl_expr *inside, 
 /* The IF that lets one lane of each warp through to the arrival, behind a barrier of the warp; or
  * NULL. */
 static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival, csl_expr **lanes) {
-    csl_expr *inside, *outside;
-    if (!a->shapes.n || !csl_own_condition(a, arrival, &inside))
+    csl_expr *inside, *outside, *when, *decided;
+    if (!a->shapes.n || !split_condition(a, arrival, &inside, &when))
         return NULL;
     const uint32_t warps = coming(a, inside, WARP) / WARP;
     if (!warps || coming(a, inside, 1) != warps)
         return NULL;
     for (const csl_parting *p = arrival->arms; p; p = p->before) {
         const csl_node *d = p->node;
-        if (d->loop != arrival->loop || !csl_own_condition(a, d, &outside))
+        /* where the block agrees on not to arrive, no warp does */
+        if (d->loop != arrival->loop || !split_condition(a, d, &outside, &decided) ||
+            when != decided)
             return NULL;
         *lanes = warps_of(a, outside, inside, warps);
         if (*lanes)
