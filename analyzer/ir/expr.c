@@ -1,6 +1,7 @@
 /* Hash-consing of expressions, the leaves, what launches say, and rewriting. Simplification:
  * simplify*.c. */
 #include "internal.h"
+#include "../limits/limits.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -173,6 +174,40 @@ bool csl_is_true(const csl_expr *e) {
 
 bool csl_is_false(const csl_expr *e) {
     return e->type == CSL_BOOL && csl_is_const(e, 0);
+}
+
+/* ---- one of several values -------------------------------------------------------------------- */
+
+static int64_t common_step(const int64_t *value, uint32_t n) {
+    uint64_t step = 0;
+    for (uint32_t i = 1; i < n; i++)
+        for (uint64_t d = (uint64_t)value[i] - (uint64_t)value[i - 1]; d;) {
+            const uint64_t rest = step % d;
+            step = d;
+            d = rest;
+        }
+    return step <= INT64_MAX ? (int64_t)step : 1;
+}
+
+csl_expr *csl_one_of(csl_ctx *ctx, csl_expr *x, const int64_t *value, uint32_t n) {
+    const csl_type t = (csl_type)x->type;
+    const int64_t lo = value[0], hi = value[n - 1], step = n > 1 ? common_step(value, n) : 1;
+    const bool plain = lo >= 0 || csl_type_signed(t); /* the order is that of the type */
+    const bool even = plain && lo >= 0 && n > 2 && (hi - lo) / step == (int64_t)n - 1;
+    if (!even && !csl_limit_exceeded(CSL_LIMIT_listed_arguments, n)) {
+        csl_expr *any = csl_false(ctx);
+        for (uint32_t i = 0; i < n; i++)
+            any = csl_or(ctx, any, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, t, value[i])));
+        return any;
+    }
+    if (!plain)
+        return csl_true(ctx);
+    csl_expr *all = csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, lo), x),
+                            csl_binary(ctx, CSL_OP_LE, x, csl_const(ctx, t, hi)));
+    if (step == 1 || lo < 0)
+        return all;
+    csl_expr *rest = csl_binary(ctx, CSL_OP_REM, x, csl_const(ctx, t, step));
+    return csl_and(ctx, all, csl_binary(ctx, CSL_OP_EQ, rest, csl_const(ctx, t, lo % step)));
 }
 
 /* ---- launches ------------------------------------------------------------------------------ */

@@ -165,6 +165,9 @@ csl_expr *csl_bits_as(csl_ctx *ctx, csl_type type, csl_expr *number);
 csl_expr *csl_unary(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a); /* NEG BNOT NOT POPC .. */
 csl_expr *csl_binary(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);  /* type from operands */
 csl_expr *csl_cast(csl_ctx *ctx, csl_type type, csl_expr *a);
+/* BOOL: the integer term is one of these values of its type, which ascend; of many that are not
+ * evenly spaced, what bounds and divides them all. */
+csl_expr *csl_one_of(csl_ctx *ctx, csl_expr *x, const int64_t *value, uint32_t n);
 /* From one integer type to another, of a value that is known to be one of `type`. */
 csl_expr *csl_cast_exact(csl_ctx *ctx, csl_type type, csl_expr *a);
 /* An integer type all of whose values `to` has, from a cast to `to`: the cast's operand; else

@@ -96,16 +96,19 @@ static csl_expr *passed_by_launches(csl_builder *b) {
     const csl_kernel *k = a->kernel;
     const bool made = (k->made_for[0] && !k->made_for_several) || k->numbers[0];
     if (made || a->options->block[0] || a->options->grid[0] || k->elsewhere || k->unread ||
-        (k->launch_unknown && !k->unsized) || (!k->nlaunches && !k->unsized) ||
-        csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches))
+        (k->launch_unknown && !k->unsized) || (!k->nlaunches && !k->unsized))
         return csl_true(ctx);
     csl_expr *any = k->unsized
                         ? csl_and(ctx, csl_side(b, 0, k->unsized), csl_side(b, 1, k->unsized))
                         : csl_false(ctx);
-    for (uint32_t i = 0; i < k->nlaunches; i++) {
-        csl_expr *one = csl_said_of_thread(ctx, &k->launches[i]);
-        any = csl_or(ctx, any, csl_and(ctx, csl_side(b, 0, one), csl_side(b, 1, one)));
-    }
+    csl_expr **said = csl_alloc(ctx, (k->nlaunches + 1) * sizeof *said);
+    for (uint32_t i = 0; i < k->nlaunches; i++)
+        said[i] = csl_said_of_thread(ctx, &k->launches[i]);
+    const bool many = csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches);
+    if (many)
+        said[0] = csl_said_together(a, said);
+    for (uint32_t i = 0; i < (many ? 1 : k->nlaunches); i++)
+        any = csl_or(ctx, any, csl_and(ctx, csl_side(b, 0, said[i]), csl_side(b, 1, said[i])));
     return any;
 }
 

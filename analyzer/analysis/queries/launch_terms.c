@@ -2,7 +2,76 @@
 #include "builder.h"
 #include "../../limits/limits.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- what many launches say together ----------------------------------------------------------- */
+
+static bool says(csl_expr *one, const csl_expr *part) {
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&one, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (parts[i] == part)
+            return true;
+    return false;
+}
+
+/* The one value that the condition leaves the leaf. */
+static bool value_in(csl_expr *one, const csl_expr *leaf, int64_t *value) {
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&one, &n);
+    for (uint32_t i = 0; i < n; i++)
+        for (int k = 0; k < 2 && parts[i]->op == CSL_OP_EQ; k++)
+            if (parts[i]->kids[k] == leaf && parts[i]->kids[!k]->op == CSL_OP_CONST) {
+                *value = parts[i]->kids[!k]->value;
+                return true;
+            }
+    return false;
+}
+
+static int ascending(const void *a, const void *b) {
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The leaf is one of the values that the launches give it; true: one of them gives it none. */
+static csl_expr *one_of(csl_analysis *a, csl_expr *const *said, csl_expr *leaf) {
+    const uint32_t n = a->kernel->nlaunches;
+    int64_t *value = csl_alloc(a->ctx, n * sizeof *value);
+    uint32_t different = 1;
+    for (uint32_t i = 0; i < n; i++)
+        if (!value_in(said[i], leaf, &value[i]))
+            return csl_true(a->ctx);
+    qsort(value, n, sizeof *value, ascending);
+    for (uint32_t i = 1; i < n; i++)
+        if (value[i] != value[different - 1])
+            value[different++] = value[i];
+    return csl_one_of(a->ctx, leaf, value, different);
+}
+
+csl_expr *csl_said_together(csl_analysis *a, csl_expr *const *said) {
+    csl_ctx *ctx = a->ctx;
+    const csl_kernel *k = a->kernel;
+    csl_expr *all = csl_true(ctx), *first = said[0];
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&first, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        bool common = true;
+        for (uint32_t l = 1; l < k->nlaunches && common; l++)
+            common = says(said[l], part[i]);
+        if (common)
+            all = csl_and(ctx, all, part[i]);
+    }
+    for (uint32_t i = 0; i < k->nparams; i++)
+        if (csl_type_integer(k->params[i].type) && k->params[i].type != CSL_PTR)
+            all = csl_and(ctx, all,
+                          one_of(a, said, csl_leaf(ctx, CSL_OP_PARAM, k->params[i].type, i)));
+    for (uint32_t d = 0; d < 3; d++)
+        all = csl_and(ctx, all, one_of(a, said, csl_leaf(ctx, CSL_OP_GDIM, CSL_U32, d)));
+    return all;
+}
+
+/* ---- what is assumed ---------------------------------------------------------------------------- */
 
 /* Nothing can be concluded from launches that seem to contradict themselves. */
 static bool happens(csl_analysis *a, csl_expr *launched) {
@@ -39,16 +108,20 @@ bool csl_is_open_number(const csl_query *q, uint32_t var) {
 void csl_find_launch_terms(csl_analysis *a) {
     csl_ctx *ctx = a->ctx;
     const csl_kernel *k = a->kernel;
-    csl_expr *any = csl_false(ctx);
+    csl_expr *any = csl_false(ctx), **said = csl_alloc(ctx, (k->nlaunches + 1) * sizeof *said);
     bool more = false, made = (k->made_for[0] && !k->made_for_several) || k->numbers[0];
-    if (k->launch_unknown || !k->nlaunches ||
-        csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches) || a->options->block[0] || made)
+    if (k->launch_unknown || !k->nlaunches || a->options->block[0] || made)
         return;
     for (uint32_t i = 0; i < k->nlaunches; i++) {
         const csl_launch *l = &k->launches[i];
         more |= l->given || l->says[0] || l->says[1] || l->says[2];
-        any = csl_or(ctx, any, csl_said_by_launch(ctx, l));
+        said[i] = csl_said_by_launch(ctx, l);
     }
+    const bool many = csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches);
+    for (uint32_t i = 0; i < k->nlaunches && !many; i++)
+        any = csl_or(ctx, any, said[i]);
+    if (many)
+        any = csl_said_together(a, said);
     for (uint32_t d = 1; d < 3 && more && !a->shapes.n; d++) /* another block than was assumed */
         for (uint32_t i = 0; i < k->nlaunches; i++)
             if (k->launches[i].block[d] != a->shapes.fixed[d])

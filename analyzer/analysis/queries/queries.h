@@ -261,6 +261,9 @@ void csl_print_pair(FILE *out, csl_analysis *a, const csl_pair_query *q);
  * `answer`, or NULL: the question that was answered SAFE last. */
 void csl_note_pair(csl_analysis *a, const csl_pair_query *q, uint32_t i, uint32_t j,
                    const char *answer);
+/* BOOL: what all launches say, of which each says said[i], and which values they give parameters
+ * and the grid (launch_terms.c). */
+csl_expr *csl_said_together(csl_analysis *a, csl_expr *const *said);
 /* The number that a part of what is known of a launch says the parameter of that name is. */
 bool csl_launch_gives(const csl_analysis *a, csl_expr *given, const char *name, int64_t *value);
 /* It happens only if a loop with a barrier, which runs as often as data says, makes no pass

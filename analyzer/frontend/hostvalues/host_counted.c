@@ -42,13 +42,25 @@ static CXCursor loop_of(csl_host_point point, CXCursor variable, CXCursor *first
     return clang_getNullCursor();
 }
 
-/* `n <= 1024`; false: the condition is another. */
-static bool goes_on(CXCursor variable, CXCursor cond, int64_t n, bool *is) {
-    const struct csl_host_kids kids = csl_host_kids_of(csl_host_bare(cond));
-    int64_t bound;
-    if (kids.n != 2 || !is_variable(variable, kids.v[0]) ||
-        !csl_integer_constant(kids.v[1], &bound))
-        return false;
+/* What a part of the loop before its body is worth: in a macro, where all stand at one place, a
+ * constant. */
+static bool part_is(csl_host_point point, CXCursor e, CXCursor body, int64_t *value) {
+    if (csl_integer_constant(e, value))
+        return true;
+    point.offset = csl_host_offset(e);
+    return point.offset < csl_host_offset(body) && csl_host_integer(point, e, value);
+}
+
+/* `n <= 1024`: the 1024. */
+static bool bound_of(csl_host_point point, CXCursor variable, const CXCursor parts[],
+                     int64_t *bound) {
+    const struct csl_host_kids kids = csl_host_kids_of(csl_host_bare(parts[1]));
+    return kids.n == 2 && is_variable(variable, kids.v[0]) &&
+           part_is(point, kids.v[1], parts[3], bound);
+}
+
+/* False: the condition is no comparison. */
+static bool goes_on(CXCursor cond, int64_t n, int64_t bound, bool *is) {
     switch (clang_getCursorBinaryOperatorKind(csl_host_bare(cond))) {
     case CXBinaryOperator_LT: *is = n < bound; return true;
     case CXBinaryOperator_LE: *is = n <= bound; return true;
@@ -106,8 +118,7 @@ static bool only_counts(csl_host_function *function, CXCursor variable, CXCursor
     return !w->jumps;
 }
 
-/* It is a variable of one call of the function, which nothing else knows. */
-static bool is_own(const csl_host_function *function, CXCursor variable) {
+bool csl_host_is_own(const csl_host_function *function, CXCursor variable) {
     const CXType type = clang_getCursorType(variable);
     return clang_getCursorKind(variable) == CXCursor_VarDecl &&
            csl_host_inside(variable, function->cursor) && !csl_is_reference(type) &&
@@ -118,26 +129,28 @@ static bool is_own(const csl_host_function *function, CXCursor variable) {
 bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
     csl_host_function *function = point.function;
     csl_ctx *ctx = function->unit->ctx;
-    int64_t n;
+    int64_t n, bound;
     unsigned passes = 0;
     bool is = true;
     CXCursor first;
-    if (!is_own(function, variable))
+    if (!csl_host_is_own(function, variable))
         return false;
     const CXCursor counts = loop_of(point, variable, &first);
     if (clang_Cursor_isNull(counts))
         return false;
     const csl_host_choice *chosen = point.choices;
     csl_host_ask_all_choices(function->unit);
-    while (chosen && !clang_equalCursors(chosen->of, variable))
+    while (chosen &&
+           (!clang_equalCursors(chosen->of, variable) || chosen->offset != csl_host_offset(counts)))
         chosen = chosen->outer;
     if (!chosen && !function->counts)
         return false;
     const csl_cursors parts = csl_children(ctx, counts);
-    if (!csl_integer_constant(first, &n) || !only_counts(function, variable, counts, parts.v))
+    if (!only_counts(function, variable, counts, parts.v) ||
+        !part_is(point, first, parts.v[3], &n) || !bound_of(point, variable, parts.v, &bound))
         return false;
     for (;; passes++) {
-        if (n < 0 || n > INT32_MAX || !goes_on(variable, parts.v[1], n, &is) ||
+        if (n < 0 || n > INT32_MAX || !goes_on(parts.v[1], n, bound, &is) ||
             csl_limit_exceeded(CSL_LIMIT_host_calls, passes))
             return false;
         if (!is)
@@ -150,6 +163,7 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
             return false;
     }
     csl_host_ask_more(function->unit);
-    function->wanted = (csl_host_choice){.of = variable, .n = chosen ? 0 : passes};
+    function->wanted = (csl_host_choice){
+        .of = variable, .offset = csl_host_offset(counts), .n = chosen ? 0 : passes};
     return false;
 }

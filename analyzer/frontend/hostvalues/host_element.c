@@ -69,25 +69,25 @@ static bool listed(csl_host_point point, CXCursor array, CXCursor index, csl_hos
     const CXType type = csl_plain(clang_getCursorType(var));
     const int component = part_of(index);
     csl_host_part made = {array, point}; /* or what it is made of, whatever is done to others */
-    CXCursor list;
+    csl_host_elements elements;
     int64_t k;
     unsigned chosen;
     int of;
     if (component >= 0 &&
         !csl_host_definition(point, var, component, &made.value, &of, &made.where))
         made = (csl_host_part){array, point};
-    if (!csl_host_list(&made.where, made.value, &list))
+    if (!csl_host_elements_of(made.where, made.value, &elements) ||
+        (elements.grown && component >= 0)) /* which of them is not known */
         return false;
-    const csl_cursors elements = csl_expr_children(point.function->unit->ctx, list);
-    if (!csl_host_integer(point, index, &k)) {
-        if ((csl_is_array(type) && clang_getArraySize(type) != elements.n) ||
-            !csl_host_choose(point, index, elements.n, &chosen))
+    if (elements.grown || !csl_host_integer(point, index, &k)) {
+        if ((csl_is_array(type) && clang_getArraySize(type) != elements.of.n) ||
+            !csl_host_choose(point, index, elements.of.n, &chosen))
             return false;
         k = chosen;
     }
-    if (k < 0 || k >= elements.n)
+    if (k < 0 || k >= elements.of.n)
         return false;
-    *part = (csl_host_part){elements.v[k], made.where};
+    *part = csl_host_element_of(&elements, (unsigned)k);
     return true;
 }
 

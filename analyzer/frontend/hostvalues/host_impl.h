@@ -81,6 +81,13 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
 /* What the field of the object is that the expression gives; likewise. */
 bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl_host_part *part);
 
+/* host_several.c: BOOL: x, of an integer type, is one of the values that the expression has at the
+ * point, as loops and ways go there; NULL: they are not known. */
+csl_expr *csl_host_one_of(csl_host_point point, CXCursor e, csl_expr *x);
+
+/* It is a variable of one call of the function, which nothing else knows (host_counted.c). */
+bool csl_host_is_own(const csl_host_function *function, CXCursor variable);
+
 /* host_range.c: the element of the list that the variable of `for (n : {16, 32})` is by the choices
  * of the point; false: it is no such variable, or there is no choice. */
 bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *part);
@@ -90,6 +97,19 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value);
 /* The list that an array or container is made of, which nothing changed since; the point goes to
  * where it stands. */
 bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list);
+/* ... its elements, or all that a container may ever hold, `v.push_back(32)`: then in any order. */
+typedef struct csl_host_elements {
+    csl_cursors of;
+    csl_host_point where; /* they stand */
+    bool grown;
+} csl_host_elements;
+bool csl_host_elements_of(csl_host_point point, CXCursor e, csl_host_elements *elements);
+/* The expression of element i, and where. */
+csl_host_part csl_host_element_of(const csl_host_elements *elements, unsigned i);
+/* Where the function does not only read the variable it adds elements, which come to *added, or
+ * takes some away, in no loop that goes on to the place at the offset. */
+bool csl_host_only_grows(csl_host_function *function, CXCursor var, unsigned at,
+                         csl_cursors *added);
 /* What the implicit node `use` makes of the variable may be changed: it is taken for an object of a
  * base of its class, or it is a container. */
 bool csl_host_hands_out(CXCursor use, CXCursor var);

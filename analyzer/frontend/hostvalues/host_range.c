@@ -84,25 +84,70 @@ bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list) {
     return false;
 }
 
+/* What a variable that only grows begins with: nothing, or a list. */
+static bool begins_with(csl_host_point point, CXCursor var, csl_cursors *elements) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    const CXCursor made = clang_Cursor_getVarDeclInitializer(var);
+    CXCursor list;
+    if (clang_Cursor_isNull(made) ||
+        (clang_getCursorKind(made) == CXCursor_CallExpr && clang_Cursor_getNumArguments(made) == 0))
+        return true;
+    point.offset = csl_host_offset(var);
+    if (!csl_host_list(&point, made, &list) || !csl_host_inside(list, var))
+        return false;
+    *elements = csl_expr_children(ctx, list);
+    return true;
+}
+
+bool csl_host_elements_of(csl_host_point point, CXCursor e, csl_host_elements *elements) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    const CXCursor var = clang_getCursorReferenced(csl_host_bare(e));
+    csl_cursors added = {0};
+    CXCursor list;
+    *elements = (csl_host_elements){.where = point};
+    if (csl_host_list(&elements->where, e, &list)) {
+        elements->of = csl_expr_children(ctx, list);
+        return true;
+    }
+    elements->where = point;
+    elements->grown = true;
+    if (!csl_host_only_grows(point.function, var, point.offset, &added) ||
+        !begins_with(point, var, &elements->of))
+        return false;
+    const csl_cursors first = elements->of;
+    elements->of.v = csl_alloc(ctx, (first.n + added.n + 1) * sizeof(CXCursor));
+    for (unsigned i = 0; i < first.n; i++)
+        elements->of.v[i] = first.v[i];
+    for (unsigned i = 0; i < added.n; i++)
+        elements->of.v[elements->of.n++] = added.v[i];
+    return true;
+}
+
+csl_host_part csl_host_element_of(const csl_host_elements *elements, unsigned i) {
+    csl_host_part part = {elements->of.v[i], elements->where};
+    if (elements->grown)
+        part.where.offset = csl_host_offset(part.value);
+    return part;
+}
+
 bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *part) {
     const holding h = holder_of(point.function, var);
-    CXCursor list;
+    csl_host_elements elements;
     if (clang_getCursorKind(h.holder) != CXCursor_CXXForRangeStmt || h.place != 0)
         return false;
     const csl_cursors range = csl_expr_children(point.function->unit->ctx, h.holder);
     csl_host_function *function = point.function;
     point.offset = csl_host_offset(h.holder);
-    if (!range.n || !csl_host_list(&point, range.v[0], &list))
+    if (!range.n || !csl_host_elements_of(point, range.v[0], &elements))
         return false;
-    const csl_cursors elements = csl_expr_children(function->unit->ctx, list);
     csl_host_ask_all_choices(function->unit);
     for (const csl_host_choice *c = point.choices; c; c = c->outer)
-        if (clang_equalCursors(c->of, var) && c->element < elements.n) {
-            *part = (csl_host_part){elements.v[c->element], point};
+        if (clang_equalCursors(c->of, var) && c->element < elements.of.n) {
+            *part = csl_host_element_of(&elements, c->element);
             return true;
         }
     csl_host_ask_more(function->unit);
-    function->wanted = (csl_host_choice){.of = var, .n = elements.n};
+    function->wanted = (csl_host_choice){.of = var, .n = elements.of.n};
     return false;
 }
 

@@ -1,4 +1,5 @@
 /* Uses of a variable of host code that do not change it. */
+#include "host_found.h"
 #include "host_uses.h"
 
 #include "../parse/parse.h"
@@ -74,4 +75,56 @@ bool csl_host_hands_out_elements(CXCursor member) {
         named |= csl_host_spelled(method, names[i]);
     return named && clang_getCursorKind(method) == CXCursor_CXXMethod &&
            csl_host_spelled(clang_getCursorSemanticParent(class), "std");
+}
+
+bool csl_host_grows(const csl_host_frame *f, CXCursor var, CXCursor *value) {
+    static const struct {
+        const char *name;
+        bool adds;
+    } methods[] = {{"push_back", true}, {"emplace_back", true}, {"reserve", false},
+                   {"clear", false},    {"pop_back", false},    {"shrink_to_fit", false}};
+    while (f && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr)
+        f = f->outer; /* for the methods of a base */
+    if (!f || clang_getCursorKind(f->cursor) != CXCursor_MemberRefExpr || !f->outer ||
+        clang_getCursorKind(f->outer->cursor) != CXCursor_CallExpr ||
+        !csl_host_spelled(clang_getTypeDeclaration(csl_plain(clang_getCursorType(var))), "vector"))
+        return false;
+    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (csl_host_spelled(f->cursor, methods[i].name)) {
+            const bool one = clang_Cursor_getNumArguments(f->outer->cursor) == 1;
+            *value = methods[i].adds && one ? clang_Cursor_getArgument(f->outer->cursor, 0)
+                                            : clang_getNullCursor();
+            return one || !methods[i].adds;
+        }
+    return false;
+}
+
+/* A loop that does not begin the variable anew holds both. */
+static bool in_one_loop(const struct csl_host_uses *w, CXCursor var, unsigned a, unsigned b) {
+    for (unsigned i = 0; i < w->nspans; i++) {
+        const struct span *s = &w->spans[i];
+        if (s->loop && s->start > csl_host_offset(var) && a >= s->start && a < s->end &&
+            b >= s->start && b < s->end)
+            return true;
+    }
+    return w->jumps;
+}
+
+bool csl_host_only_grows(csl_host_function *function, CXCursor var, unsigned at,
+                         csl_cursors *added) {
+    const struct csl_host_uses *w = csl_host_uses_of(function);
+    if (!csl_host_is_own(function, var))
+        return false;
+    for (unsigned i = 0; i < w->nuses; i++) {
+        const csl_host_use *u = &w->uses[i];
+        if (!clang_equalCursors(u->var, var))
+            continue;
+        if (!u->grows || in_one_loop(w, var, u->offset, at))
+            return false;
+        if (clang_Cursor_isNull(u->value))
+            continue;
+        added->v = csl_host_with_room(w->ctx, added->v, added->n, sizeof *added->v);
+        added->v[added->n++] = u->value;
+    }
+    return true;
 }

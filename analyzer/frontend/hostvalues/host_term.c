@@ -387,10 +387,13 @@ static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
     csl_ctx *ctx = l->point.function->unit->ctx;
     csl_type t = l->kernel->params[i].type;
     int64_t value;
+    csl_expr *known;
     if (!csl_type_integer(t) || t == CSL_PTR)
         return csl_true(ctx);
-    if (!csl_host_integer(l->point, e, &value))
-        return is_multiple(l, i, e);
+    if (!csl_host_integer(l->point, e, &value)) {
+        known = csl_host_one_of(l->point, e, param(ctx, l->kernel, i));
+        return known ? known : is_multiple(l, i, e);
+    }
     return csl_binary(ctx, CSL_OP_EQ, param(ctx, l->kernel, i),
                       csl_const(ctx, t, csl_normalise(t, value)));
 }

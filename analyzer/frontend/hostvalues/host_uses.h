@@ -12,8 +12,9 @@ typedef struct csl_host_use {
     int component;        /* assigned: a part of the variable */
     CXCursor value;       /* null: not known */
     unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
-    bool keeps_size;      /* it escapes, but not its size: `v.data()` */
-    bool loop;        /* a loop over its elements: it escapes only if something is done with ... */
+    bool grows;      /* it escapes only as a container that gets `value`, or null: loses elements */
+    bool keeps_size; /* it escapes, but not its size: `v.data()` */
+    bool loop;       /* a loop over its elements: it escapes only if something is done with ... */
     CXCursor element; /* ... the variable of the loop */
 } csl_host_use;
 
@@ -59,6 +60,9 @@ bool csl_host_last_on_way(csl_host_point at, unsigned before, CXCursor var, int 
                           csl_host_use *last);
 
 /* host_reads.c */
+/* The use of the variable, in the frames, adds one element to a container, *value, or takes some
+ * away: null. */
+bool csl_host_grows(const csl_host_frame *f, CXCursor var, CXCursor *value);
 /* The member is a method of a container that hands out elements, `v.data`, `v.begin`. */
 bool csl_host_hands_out_elements(CXCursor member);
 /* `{a, b}` makes an object that refers to what stands in the list. */

@@ -32,15 +32,22 @@ static void add_use(struct csl_host_uses *w, csl_host_use use) {
     w->uses[w->nuses++] = use;
 }
 
-static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement,
-                       const csl_host_frame *block, int component, CXCursor value) {
+/* In a lambda behind the variable, which runs whenever it is called. */
+static bool is_in_lambda(const struct csl_host_uses *w, CXCursor var) {
     for (const csl_host_frame *f = w->top; f; f = f->outer)
         if (clang_getCursorKind(f->cursor) == CXCursor_LambdaExpr &&
             (clang_getCursorKind(var) == CXCursor_FieldDecl ||
-             csl_host_offset(f->cursor) > csl_host_offset(var))) { /* runs whenever called */
-            add_use(w, (csl_host_use){.var = var, .escapes = true});
-            return;
-        }
+             csl_host_offset(f->cursor) > csl_host_offset(var)))
+            return true;
+    return false;
+}
+
+static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement,
+                       const csl_host_frame *block, int component, CXCursor value) {
+    if (is_in_lambda(w, var)) {
+        add_use(w, (csl_host_use){.var = var, .escapes = true});
+        return;
+    }
     bool in_block = block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt;
     add_use(w, (csl_host_use){.var = var,
                               .offset = csl_host_offset(statement),
@@ -112,6 +119,14 @@ static bool note_loop(struct csl_host_uses *w, CXCursor loop, csl_host_use escap
     return true;
 }
 
+/* Something is done with the variable, perhaps by its member, that leaves only a part as it was. */
+static void add_escape(struct csl_host_uses *w, csl_host_use escape, CXCursor member) {
+    escape.grows =
+        !is_in_lambda(w, escape.var) && csl_host_grows(w->top, escape.var, &escape.value);
+    escape.keeps_size = csl_host_hands_out_elements(member);
+    add_use(w, escape);
+}
+
 /* `use` names the variable; w->top is what it stands in. */
 static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     csl_host_use escape = {.var = var, .escapes = true, .offset = csl_host_offset(use)};
@@ -127,8 +142,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
          (component < 0 && (csl_host_is_read(f->cursor, outermost) || csl_host_becomes_const(f)))))
         return;
     if (!f || component < 0 || (either && !is_copied(f))) {
-        escape.keeps_size = csl_host_hands_out_elements(outermost);
-        add_use(w, escape);
+        add_escape(w, escape, outermost);
         return;
     }
     CXCursor user = f->cursor;
@@ -141,10 +155,8 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
         if (csl_host_is_asked(f->outer))
             return;
         if ((elements && component == CSL_HOST_WHOLE) || csl_host_hands_out(user, var) ||
-            csl_host_is_reshaped(f->outer)) {
-            escape.keeps_size = f->outer && csl_host_hands_out_elements(f->outer->cursor);
-            break; /* a pointer to the first one, or what a method may change */
-        }
+            csl_host_is_reshaped(f->outer)) /* a pointer to the first, or what may change it */
+            add_escape(w, escape, f->outer ? f->outer->cursor : clang_getNullCursor());
         return;
     case CXCursor_LambdaExpr: /* captured: what the lambda does with it is looked at */
     case CXCursor_UnaryExpr: /* sizeof */ return;

@@ -1,0 +1,68 @@
+#!/bin/sh
+# Values that launches pass one after the other, from loops that count and from lists: the kernel goes
+# wrong for n above 100 (or for an odd one) and is proved where no launch passes that. A wrong twin has
+# one value more; what is changed or handed over in between is not known.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+verdict() { # verdict NAME proved|findings CODE
+    {
+        echo '#include <vector>'
+        echo '__global__ void k(int *o, int n) { if (threadIdx.x < 64) { if (n > 100) __syncthreads(); } o[threadIdx.x] = n; }'
+        echo '__global__ void odd(int *o, unsigned n) { if (threadIdx.x < 64) { if (n % 2) __syncthreads(); } o[threadIdx.x] = n; }'
+        echo '__global__ void both(int *o, int n, int m) { if (threadIdx.x < 64) { if (n == 2 && m == 32) __syncthreads(); } o[threadIdx.x] = n; }'
+        echo 'struct Case { int n, m; };'
+        echo 'void touch(int &); void touch(std::vector<int> &);'
+        case $3 in *launch*) echo 'static void launch(int *o, int n) { k<<<1, 256>>>(o, n); }' ;; esac
+        echo "int main(int x, char **) { int *o; cudaMalloc(&o, 4096); $3 }"
+    } >"$dir/$1.cu"
+    "$CUDASYNCLINT" --no-cache --isolated -v "$dir/$1.cu" >"$dir/$1.out" 2>&1 || [ $? -eq 1 ]
+    kernel=$(grep -o '[a-z]*<<<' "$dir/$1.cu" | tail -1)
+    grep -q "kernel: ${kernel%<<<}: $2" "$dir/$1.out" || { cat "$dir/$1.out"; echo "FAIL: $1 is not $2"; exit 1; }
+}
+fine() { verdict "$1" proved "$2"; }
+wrong() { verdict "$1" findings "$2"; }
+
+fine counted 'for (int n = 32; n <= 100; n += 4) k<<<1, 256>>>(o, n);'
+wrong counted_on 'for (int n = 32; n <= 101; n += 3) k<<<1, 256>>>(o, n);'
+fine even 'for (int n = 2; n <= 100; n += 2) odd<<<1, 256>>>(o, n);'
+wrong uneven 'for (int n = 2; n <= 100; n += 3) odd<<<1, 256>>>(o, n);'
+fine doubled 'for (int n = 1; n < 128; n *= 2) k<<<1, 256>>>(o, n);'
+wrong doubled_on 'for (int n = 1; n <= 128; n *= 2) k<<<1, 256>>>(o, n);'
+fine limit_known 'const int most = 25; for (int n = 0; n < most * 4; n++) k<<<1, 256>>>(o, n + 1);'
+wrong limit_read 'int most = x; for (int n = 0; n < most; n++) k<<<1, 256>>>(o, n + 1);'
+wrong limit_grows 'int most = 25; for (int n = 0; n < most; n++) { k<<<1, 256>>>(o, n); most++; }'
+fine nested 'for (int i = 1; i <= 10; i++) for (int j = 1; j <= 10; j++) k<<<1, 256>>>(o, i * j);'
+wrong nested_on 'for (int i = 1; i <= 10; i++) for (int j = 1; j <= 11; j++) k<<<1, 256>>>(o, i * j);'
+fine called 'for (int n = 32; n <= 100; n += 4) launch(o, n);'
+wrong called_on 'for (int n = 32; n <= 104; n += 4) launch(o, n);'
+fine left_out 'for (int n = 32; n <= 200; n += 4) { if (n > 100) continue; k<<<1, 256>>>(o, n); }'
+wrong not_left_out 'for (int n = 32; n <= 200; n += 4) { if (n > 101) continue; k<<<1, 256>>>(o, n + 1); }'
+wrong changed 'for (int n = 32; n <= 100; n += 4) { if (x) n = 500; k<<<1, 256>>>(o, n); }'
+wrong handed_over 'for (int n = 32; n <= 100; n += 4) { touch(n); k<<<1, 256>>>(o, n); }'
+wrong two_loops 'int n; std::vector<int> v; for (n = 1; n < 3; n++) v.push_back(n); for (n = 99; n < 103; n++) k<<<1, 256>>>(o, n);'
+fine chosen 'int n = x > 3 ? 64 : 32; k<<<1, 256>>>(o, n);'
+wrong chosen_other 'int n = x > 3 ? 128 : 32; k<<<1, 256>>>(o, n);'
+
+fine list 'for (int n : {16, 32, 100}) k<<<1, 256>>>(o, n);'
+wrong list_on 'for (int n : {16, 32, 101}) k<<<1, 256>>>(o, n);'
+fine array 'int c[] = {32, 64, 100}; for (int i = 0; i < 3; i++) k<<<1, 256>>>(o, c[i]);'
+wrong array_on 'int c[] = {32, 64, 101}; for (int i = 0; i < 3; i++) k<<<1, 256>>>(o, c[i]);'
+wrong array_changed 'int c[] = {32, 64, 100}; c[1] = x; for (int i = 0; i < 3; i++) k<<<1, 256>>>(o, c[i]);'
+fine members 'const Case c[] = {{1, 200}, {100, 300}}; for (auto &q : c) k<<<1, 256>>>(o, q.n);'
+wrong members_on 'const Case c[] = {{1, 200}, {100, 300}}; for (auto &q : c) k<<<1, 256>>>(o, q.m);'
+fine pushed 'std::vector<int> v; v.push_back(32); v.push_back(64); for (int n : v) k<<<1, 256>>>(o, n);'
+wrong pushed_on 'std::vector<int> v; v.push_back(32); v.push_back(640); for (int n : v) k<<<1, 256>>>(o, n);'
+fine pushed_counted 'std::vector<int> v = {7}; for (int i = 0; i < 7; i++) v.push_back(1 << i); for (size_t i = 0; i < v.size(); i++) k<<<1, 256>>>(o, v[i]);'
+wrong pushed_counted_on 'std::vector<int> v = {7}; for (int i = 0; i < 8; i++) v.push_back(1 << i); for (size_t i = 0; i < v.size(); i++) k<<<1, 256>>>(o, v[i]);'
+wrong pushed_begins 'std::vector<int> v = {700}; v.push_back(3); for (int n : v) k<<<1, 256>>>(o, n);'
+wrong pushed_resized 'std::vector<int> v; v.push_back(3); v.resize(x, 500); for (int n : v) k<<<1, 256>>>(o, n);'
+wrong pushed_filled 'std::vector<int> v(x, 500); v.push_back(3); for (int n : v) k<<<1, 256>>>(o, n);'
+wrong pushed_handed_over 'std::vector<int> v; v.push_back(3); touch(v); for (int n : v) k<<<1, 256>>>(o, n);'
+wrong pushed_by_lambda 'std::vector<int> v; v.push_back(3); auto f = [&](int n) { v.push_back(n); }; f(x); for (int n : v) k<<<1, 256>>>(o, n);'
+wrong pushed_later 'std::vector<int> v; for (int r = 1; r < 3; r++) { v.push_back(r * 32); for (int n : v) both<<<1, 256>>>(o, r, n); }'
+fine pushed_anew 'for (int r = 1; r < 3; r++) { std::vector<int> v; v.push_back(r * 40); for (int n : v) k<<<1, 256>>>(o, n); }'
+
+# More launches than are told apart: each parameter is one of its values.
+fine many 'for (int b : {64, 96, 128, 160, 192, 224}) k<<<1, b>>>(o, b / 4);'
+wrong many_on 'for (int b : {64, 96, 128, 160, 192, 224}) k<<<1, b>>>(o, b / 2);'
