@@ -186,6 +186,7 @@ const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl
     a->options = options;
     a->pairs = csl_ctx_new();
     csl_limits_begin();
+    csl_decider_begin(d);
     a->asker = csl_asker_new(ctx, d);
 
     run_passes(a);

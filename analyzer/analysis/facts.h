@@ -272,8 +272,8 @@ typedef struct csl_analysis_options {
     FILE *dump_settled; /* pairs with the questions that keep them apart: csl_note_pair */
 } csl_analysis_options;
 
-/* Analyses a kernel whose `skipped` is NULL. The decider's budgets are shared by all kernels of a
- * file. */
+/* Analyses a kernel whose `skipped` is NULL. The decider's searches are shared by all kernels of a
+ * file; what the solver may do each has for itself. */
 const csl_facts *csl_analyse_kernel(csl_ctx *ctx, const csl_module *m, const csl_kernel *k,
                                     csl_decider *d, const csl_analysis_options *options);
 

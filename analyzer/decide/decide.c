@@ -34,6 +34,7 @@ csl_decide_options csl_decide_defaults(void) {
         .solver_calls = CSL_LIMIT(solver_calls),
         .solver_rlimit = CSL_LIMIT(solver_check),
         .solver_work = CSL_LIMIT(solver_work),
+        .solver_total = CSL_LIMIT(solver_total),
     };
 }
 
@@ -44,7 +45,7 @@ csl_decider *csl_decider_new(csl_decide_options options) {
     d->options = options;
     d->calls_left = options.solver_calls;
     d->now.searches_left = options.long_searches;
-    d->solver = csl_solver_new(options.solver_work);
+    d->solver = csl_solver_new(options.solver_work, options.solver_total);
     return d;
 }
 
@@ -52,6 +53,12 @@ void csl_decider_free(csl_decider *d) {
     if (d)
         csl_solver_free(d->solver);
     free(d);
+}
+
+void csl_decider_begin(csl_decider *d) {
+    d->calls_left = d->options.solver_calls;
+    d->unanswered = 0;
+    csl_solver_begin(d->solver, d->options.solver_work);
 }
 
 csl_decider_state csl_decider_now(const csl_decider *d) {
@@ -103,7 +110,9 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
 static csl_answer ask_z3(csl_decider *d, csl_pool *pool, const csl_query *q,
                          const csl_effort *effort) {
     if (d->calls_left == 0 || csl_solver_work_left(d->solver) == 0) {
-        csl_limit_hit(d->calls_left == 0 ? CSL_LIMIT_solver_calls : CSL_LIMIT_solver_work);
+        csl_limit_hit(d->calls_left == 0                      ? CSL_LIMIT_solver_calls
+                      : csl_solver_total_left(d->solver) == 0 ? CSL_LIMIT_solver_total
+                                                              : CSL_LIMIT_solver_work);
         return undecided("z3");
     }
     d->calls_left--;
@@ -161,10 +170,7 @@ static bool nonlinear_shape(const csl_tape *t) {
 static csl_answer by_solver(csl_decider *d, csl_pool *pool, const csl_tape *t,
                             const csl_effort *effort) {
     d->now.open++;
-    uint32_t most = effort->prove ? CSL_LIMIT(solver_failures) : 1;
-    if (d->unanswered >= most)
-        csl_limit_hit(CSL_LIMIT_solver_failures);
-    if (d->unanswered >= most || nonlinear_shape(t))
+    if (csl_limit_reached(CSL_LIMIT_solver_failures, d->unanswered) || nonlinear_shape(t))
         return undecided("z3");
     csl_answer a = ask_z3(d, pool, t->q, effort);
     d->unanswered = a.verdict == CSL_UNDECIDED ? d->unanswered + 1 : 0;

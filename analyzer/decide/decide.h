@@ -6,21 +6,26 @@
 
 #include "query/query.h"
 
-/* Budgets that last for a file, and the solver's context. One per worker, not thread safe. */
+/* Budgets that last for a file or, of the solver, for a kernel, and its context. One per worker,
+ * not thread safe. */
 typedef struct csl_decider csl_decider;
 typedef struct csl_decide_options {
     uint64_t enumerate_budget; /* evaluations of one query by the enumerator, default 30000 */
     uint64_t long_search;      /* evaluations of csl_decide_search, default 10000 */
     uint32_t long_searches;    /* that many of a decider without a witness, default 30 */
-    uint32_t solver_calls;     /* Z3 checks per decider, default 10 */
+    uint32_t solver_calls;     /* Z3 checks of a kernel, default 10 */
     uint32_t solver_rlimit;    /* per check, in Z3's units of work, default 150000 */
-    uint32_t solver_work;      /* of all checks of a decider that prove nothing, default 160000 */
+    uint32_t solver_work;      /* of all checks of a kernel that prove nothing, default 160000 */
+    uint32_t solver_total;     /* ... of all kernels of a decider, default 1600000 */
     bool reprove;              /* debug: every proved SAFE is asked of Z3 again; abort if it
                                   disagrees */
 } csl_decide_options;
 csl_decide_options csl_decide_defaults(void);
 csl_decider *csl_decider_new(csl_decide_options options);
 void csl_decider_free(csl_decider *d);
+/* Another kernel begins: what the solver made of the ones before is no part of its answers, as long
+ * as something is left of options.solver_total. */
+void csl_decider_begin(csl_decider *d);
 
 /* With the query, all that an answer depends on for which the solver was not considered. */
 typedef struct csl_decider_state {
@@ -38,8 +43,8 @@ typedef struct csl_effort {
     bool prove;         /* all engines but the solver; false: short proofs and the search for a
                            witness */
     bool first_witness; /* any witness will do; false: one with small numbers */
-    bool solver;        /* the solver is asked for what the others leave open; without `prove` only
-                           if it answered the last time, and for half as long */
+    bool solver;        /* the solver is asked for what the others leave open; without `prove` for
+                           half as long */
     bool all_shapes;    /* not shape by shape, unless that would be a proof for all of them */
     bool list;          /* all cases are gone through if the budget allows, also without `prove` */
     uint64_t search;    /* evaluations */

@@ -320,7 +320,7 @@ static const char *wrong_engine(const csl_query *q, bool with_solver) {
     }
     csl_decide_options options = csl_decide_defaults();
     options.solver_calls = with_solver ? 200 : 0;
-    options.solver_work = UINT32_MAX;
+    options.solver_work = options.solver_total = UINT32_MAX;
     csl_decider *d = csl_decider_new(options);
     csl_answer all = csl_decide(d, q), z3 = {.verdict = CSL_UNDECIDED};
     csl_answer by_search = csl_decide_enumerate(q, 20000);

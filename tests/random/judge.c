@@ -125,7 +125,7 @@ csl_judgement csl_judge(csl_ctx *ctx, const csl_module *m, csl_tamper tamper) {
         tamper(ctx, &copy->kernels[0]);
     csl_decide_options options = csl_decide_defaults();
     options.solver_calls = SOLVER_CALLS;
-    options.solver_work = UINT32_MAX;
+    options.solver_work = options.solver_total = UINT32_MAX;
     csl_decider *d = csl_decider_new(options);
     csl_analysis_options analysis = {0};
     if (getenv("CSL_RANDOM_DUMP"))

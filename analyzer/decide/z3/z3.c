@@ -6,9 +6,20 @@
 
 #ifndef CSL_WITH_Z3
 
-csl_solver *csl_solver_new(uint32_t work) {
+csl_solver *csl_solver_new(uint32_t work, uint32_t total) {
     (void)work;
+    (void)total;
     return NULL;
+}
+
+void csl_solver_begin(csl_solver *s, uint32_t work) {
+    (void)s;
+    (void)work;
+}
+
+uint32_t csl_solver_total_left(const csl_solver *s) {
+    (void)s;
+    return 0;
 }
 
 void csl_solver_free(csl_solver *s) {
@@ -43,7 +54,7 @@ enum { MANY_GATES_PART = 8 }; /* of the limit, for many gates: an answer is quic
 
 struct csl_solver {
     Z3_context c; /* NULL before the first query */
-    uint32_t work_left;
+    uint32_t work_left, total_left;
 };
 
 static bool failed; /* the error handler has no user pointer; the default one ends the process */
@@ -103,10 +114,16 @@ static bool read_model(csl_z3_terms *e, Z3_solver s, int64_t *out) {
     return good && !failed;
 }
 
+static void spend(csl_solver *s, uint32_t work) {
+    s->work_left -= work < s->work_left ? work : s->work_left;
+    s->total_left -= work < s->total_left ? work : s->total_left;
+}
+
 static csl_answer solve(csl_solver *solver, csl_z3_terms *e, uint32_t limit) {
     const csl_query *q = e->t->q;
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
-    limit = solver->work_left < limit ? solver->work_left : limit;
+    const uint32_t left = csl_solver_work_left(solver);
+    limit = left < limit ? left : limit;
     Z3_solver s = new_solver(e->c, csl_limit_reached(CSL_LIMIT_solver_many_gates, e->gates)
                                        ? limit / MANY_GATES_PART + 1
                                        : limit);
@@ -116,7 +133,7 @@ static csl_answer solve(csl_solver *solver, csl_z3_terms *e, uint32_t limit) {
     Z3_lbool found = failed ? Z3_L_UNDEF : Z3_solver_check(e->c, s);
     uint32_t work = work_so_far(e->c, s) - before;
     if (found != Z3_L_FALSE) /* proofs are worth any work */
-        solver->work_left -= work < solver->work_left ? work : solver->work_left;
+        spend(solver, work);
     if (found == Z3_L_FALSE && !failed) {
         a.verdict = CSL_SAFE;
     } else if (found == Z3_L_TRUE) {
@@ -132,22 +149,38 @@ static csl_answer solve(csl_solver *solver, csl_z3_terms *e, uint32_t limit) {
     return a;
 }
 
-csl_solver *csl_solver_new(uint32_t work) {
+csl_solver *csl_solver_new(uint32_t work, uint32_t total) {
     csl_solver *s = calloc(1, sizeof *s);
     if (!s)
         abort();
     s->work_left = work;
+    s->total_left = total;
     return s;
 }
 
-void csl_solver_free(csl_solver *s) {
-    if (s && s->c)
+static void close_context(csl_solver *s) {
+    if (s->c)
         Z3_del_context(s->c);
+    s->c = NULL;
+}
+
+void csl_solver_free(csl_solver *s) {
+    if (s)
+        close_context(s);
     free(s);
 }
 
+void csl_solver_begin(csl_solver *s, uint32_t work) {
+    close_context(s); /* the order of its terms is part of what it finds */
+    s->work_left = work;
+}
+
 uint32_t csl_solver_work_left(const csl_solver *s) {
-    return s->work_left;
+    return s->work_left < s->total_left ? s->work_left : s->total_left;
+}
+
+uint32_t csl_solver_total_left(const csl_solver *s) {
+    return s->total_left;
 }
 
 static void open_context(csl_solver *s) {
