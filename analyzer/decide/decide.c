@@ -303,6 +303,27 @@ static bool only_where_it_wraps(csl_decider *d, const csl_query *q, const csl_ef
     return false;
 }
 
+/* Numbers that conditions name, of a parameter that launches pass or the program tells from others:
+ * with one of them the two are not shown to be apart. What wraps there has wrapped in the number
+ * that takes the place of the term. */
+static bool wraps_for_a_value(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+    csl_effort proof = *effort;
+    proof.prove = true;
+    for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++) {
+        if (q->vars[v].role != CSL_ROLE_PARAM)
+            continue;
+        csl_given given = csl_given_values(q, v);
+        if (!given.n && csl_given_most(q, v, &given.value[0]))
+            given.n = 1;
+        for (uint32_t i = 0; i < given.n; i++) {
+            const csl_query with = csl_with_value(q, v, given.value[i]);
+            if (!is_safe(d, &with, &proof))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a proof takes for granted that indices do not wrap: then it cannot be had without. */
 static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_effort *effort,
                                   csl_answer a) {
@@ -320,7 +341,7 @@ static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_
     again.solver = false;
     csl_verdict v = decide_shapes_too(d, &wraps, &again).verdict;
     a.assumes = v != a.verdict && v != CSL_SAFE;
-    if (a.assumes && only_where_it_wraps(d, q, effort))
+    if (a.assumes && (only_where_it_wraps(d, q, effort) || wraps_for_a_value(d, q, effort)))
         return undecided("wraps");
     return a;
 }
@@ -343,7 +364,8 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
             csl_limit_hit(CSL_LIMIT_long_search);
     }
     csl_pool_free(&pool);
-    return a;
+    const csl_effort proof = {.prove = true}; /* it may have gone through all there is */
+    return with_assumption(d, q, &proof, a);
 }
 
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {

@@ -11,6 +11,7 @@
 #define CSL_DECIDE_QUERY_H
 
 #include "../../ir/range.h"
+#include "../../limits/limits.h"
 
 typedef enum {
     CSL_ROLE_TID,   /* threadIdx of one side */
@@ -96,6 +97,18 @@ typedef struct csl_answer {
     const char *limits; /* UNDECIDED: names of the limits that were hit on the way, or NULL; who
                            asks for a kernel fills it in (analysis/queries/ask.c) */
 } csl_answer;
+
+/* given.c: the numbers that conditions of the query leave the variable, `n == 32`,
+ * `n == 1 || n == 2`. */
+typedef struct csl_given {
+    int64_t value[CSL_ROOM_given_values];
+    uint32_t n;
+} csl_given;
+csl_given csl_given_values(const csl_query *q, uint32_t var);
+/* The largest number that the facts let it be. */
+bool csl_given_most(const csl_query *q, uint32_t var, int64_t *value);
+/* The query with the number in place of the variable. */
+csl_query csl_with_value(const csl_query *q, uint32_t var, int64_t value);
 
 /* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of
  * the query alone. In the arena of ctx. */

@@ -107,43 +107,44 @@ static bool never_meet(csl_analysis *a, const csl_query *q) {
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
-typedef struct known_length {
-    csl_ctx *ctx;
-    uint32_t var;
-    int64_t is;
-} known_length;
-
-static csl_expr *put_length(void *user, csl_expr *leaf) {
-    const known_length *k = user;
-    const bool is_it = leaf->op == CSL_OP_SYM && leaf->index == k->var;
-    return is_it ? csl_const(k->ctx, (csl_type)leaf->type, k->is) : leaf;
+/* With that length, in blocks of that shape, the two meet, whatever the others are. */
+static bool meet_with(csl_analysis *a, csl_builder *b, const csl_query *with) {
+    if (never_meet(a, with))
+        return false;
+    const layout others = lay_out(b, with);
+    return !others.levels || !never_meet(a, &others.same);
 }
 
-/* A launch gives rows a length with which the two meet, whatever the others are. */
-static bool is_refuted(csl_analysis *a, csl_builder *b, const csl_query *q, const layout *l) {
-    for (uint32_t i = 0; i < a->kernel->nlaunches; i++) {
-        const csl_launch *launch = &a->kernel->launches[i];
-        const csl_shapes shape = {.shape = &launch->block, .n = 1};
-        csl_query with = *q;
-        bool any = false;
-        for (uint32_t k = 0; k < l->levels; k++) {
-            known_length known = {a->ctx, l->length[k], 0};
-            if (!csl_launch_gives(a, launch->given, q->vars[known.var].name, &known.is))
-                continue;
-            any = true;
-            with.fact = csl_map(a->ctx, with.fact, put_length, &known);
-            for (int s = 0; s < 2; s++) {
-                with.guard[s] = csl_map(a->ctx, with.guard[s], put_length, &known);
-                with.offset[s] = csl_map(a->ctx, with.offset[s], put_length, &known);
-            }
-        }
-        if (!any)
+/* A launch gives rows lengths with which they are none. */
+static bool in_a_launch(csl_analysis *a, csl_builder *b, const csl_query *q, const layout *l,
+                        const csl_launch *launch) {
+    const csl_shapes shape = {.shape = &launch->block, .n = 1};
+    csl_query with = *q;
+    bool any = false;
+    for (uint32_t k = 0; k < l->levels; k++) {
+        int64_t length;
+        if (!csl_launch_gives(a, launch->given, q->vars[l->length[k]].name, &length))
             continue;
-        if (launch->block[0] && launch->block[1] && launch->block[2])
-            with.shapes = &shape;
-        const layout others = lay_out(b, &with);
-        if (!never_meet(a, &with) && (!others.levels || !never_meet(a, &others.same)))
+        any = true;
+        with = csl_with_value(&with, l->length[k], length);
+    }
+    if (launch->block[0] && launch->block[1] && launch->block[2])
+        with.shapes = &shape;
+    return any && meet_with(a, b, &with);
+}
+
+/* A launch, or a condition on the way, gives rows a length with which they are none. */
+static bool is_refuted(csl_analysis *a, csl_builder *b, const csl_query *q, const layout *l) {
+    for (uint32_t i = 0; i < a->kernel->nlaunches; i++)
+        if (in_a_launch(a, b, q, l, &a->kernel->launches[i]))
             return true;
+    for (uint32_t k = 0; k < l->levels; k++) {
+        const csl_given given = csl_given_values(q, l->length[k]);
+        for (uint32_t i = 0; i < given.n; i++) {
+            const csl_query with = csl_with_value(q, l->length[k], given.value[i]);
+            if (meet_with(a, b, &with))
+                return true;
+        }
     }
     return false;
 }
