@@ -91,7 +91,7 @@ K(
         if (v > 5)
             break;
     })
-__global__ void l_rows(float *o, const int *in, int n) {
+__global__ void w_rows(float *o, const int *in, int n) {
     __shared__ float s[256];
     int lane = threadIdx.x & 31;
     int t = threadIdx.y * 16 + threadIdx.x;
@@ -109,6 +109,6 @@ void run(float *o, const int *in, int n) {
     L(r_loop)
     L(r_mod) L(r_all32) L(r_straight) L(r_if) L(r_bcast) L(w_bcast) L(w_warp) L(w_index) L(w_limit)
         L(w_first) L(w_nobarrier) L(w_written) L(w_half) L(w_some) L(w_global) L(r_global)
-            L(r_block) L(w_pass) L(r_pass) L(w_pass2) l_rows<<<1, dim3(16, 16)>>>(o, in, n);
+            L(r_block) L(w_pass) L(r_pass) L(w_pass2) w_rows<<<1, dim3(16, 16)>>>(o, in, n);
     r_rows<<<1, dim3(32, 8)>>>(o, in, n);
 }

@@ -30,7 +30,7 @@ K(w_number, VOTE if (v) o[__popc(m)] = t;)
 K(w_more, VOTE if (in[t] > -1) o[__popc(BEFORE)] = t;)
 K(w_other_lane, VOTE if (v) o[__popc(m & ((1u << (lane ^ 1)) - 1))] = t;)
 K(w_three, VOTE if (v) o[__popc(m & ((3u << lane) - 1))] = t;)
-K(l_half, VOTE if (v) o[__popc(BEFORE) / 2] = t;)
+K(w_half, VOTE if (v) o[__popc(BEFORE) / 2] = t;)
 K(w_part_of_warp, unsigned m = __ballot_sync(lane < 16 ? 0xffffu : 0xffff0000u, in[t] > 0);
   if (in[t] > 0) o[__popc(BEFORE)] = t;)
 K(l_two_warps, VOTE if (v) o[__popc(BEFORE)] = t;)
@@ -72,7 +72,7 @@ void run(float *o, const int *in, int *c, int n) {
     M(r_before)
     M(r_from) M(r_loaded_twice) M(r_with_own) M(r_behind) M(r_not_before) M(r_masked_lane)
         M(r_in_ptx) M(r_of_those) M(w_all) M(w_others) M(w_number) M(w_more) M(w_other_lane)
-            M(w_three) M(l_half) M(w_part_of_warp) L(l_two_warps) L(r_rows) L(l_rows) L(r_got)
+            M(w_three) M(w_half) M(w_part_of_warp) L(l_two_warps) L(r_rows) L(l_rows) L(r_got)
                 L(r_leader) L(r_got_here) L(r_full) L(r_again) L(l_one) L(l_got_number) L(l_got_all)
                     L(l_from_another) L(l_other_counter) L(l_reset) L(l_short) L(l_got_once)
 }
