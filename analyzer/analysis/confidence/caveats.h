@@ -51,6 +51,9 @@ bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query 
  * a constant. */
 bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
 
+/* race_memory.c: what the pair is about may be memory of one thread, or of one warp. */
+bool csl_may_be_of_thread(csl_analysis *a, const csl_pair_query *q, const csl_object *o);
+bool csl_may_be_of_warp(const csl_analysis *a, const csl_query *q, const csl_object *o);
 /* race_loops.c */
 /* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
 bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);

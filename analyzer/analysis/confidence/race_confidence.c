@@ -222,22 +222,6 @@ static bool in_ragged_loop(const csl_analysis *a, const csl_pair_query *q) {
     return false;
 }
 
-static csl_expr *tid_leaf(void *user, csl_expr *leaf) {
-    *(bool *)user |= leaf->op == CSL_OP_TID;
-    return leaf;
-}
-
-/* An argument of a function that no kernel calls may point to memory of one thread or one warp. It
- * is the block's if threads index it by who they are and a barrier of the block stands there. */
-static bool may_be_private(csl_analysis *a, const csl_pair_query *q) {
-    bool by_thread = false, barrier = false;
-    for (int s = 0; s < 2; s++)
-        csl_map(a->ctx, csl_expand(a, q->side[s].node->address), tid_leaf, &by_thread);
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        barrier |= csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK);
-    return !by_thread || !barrier;
-}
-
 /* Looks at what is there and then gives the right answer itself. */
 static bool looks_again(const csl_access *acc) {
     return acc->atomic == CSL_ATOMIC_CAS || acc->atomic == CSL_ATOMIC_EXCH ||
@@ -351,14 +335,6 @@ static bool is_published(csl_analysis *a, const csl_pair_query *q) {
     return (y_reads && csl_is_published(a, x, y)) || (x_reads && csl_is_published(a, y, x));
 }
 
-/* The function holds a barrier of the block: the whole block calls it. */
-static bool meets_as_block(const csl_analysis *a) {
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
-            return true;
-    return false;
-}
-
 /* What is not modelled between the two may be a barrier; it hardly is if nothing says so. */
 static void hold_what_lies_between(csl_analysis *a, const csl_pair_query *q, csl_rating *r) {
     const csl_stmt *s = csl_may_be_ordered(a, q);
@@ -373,9 +349,9 @@ static void hold_what_lies_between(csl_analysis *a, const csl_pair_query *q, csl
 
 /* What lies between the two, and whose memory it is: known without asking. */
 static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
-                              csl_expr *root, csl_rating *r) {
+                              const csl_query *built, csl_expr *root, csl_rating *r) {
     const csl_object *o = csl_object_of_root(a, root);
-    bool global = !o || o->kind == CSL_OBJ_GLOBAL, shared = o && o->kind == CSL_OBJ_SHARED;
+    const bool shared = o && o->kind == CSL_OBJ_SHARED;
     hold_what_lies_between(a, q, r);
     if (csl_pass_loosely(a, q))
         csl_hold(a, r, CSL_CAVEAT_opens_early, NULL);
@@ -384,9 +360,9 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
     hold_of_masks(a, b, q->side, r);
     if (!o && csl_scope_of(a, root) < q->scope)
         csl_hold(a, r, CSL_CAVEAT_different_pointers, NULL);
-    if (global && a->kernel->helper && may_be_private(a, q))
+    if (csl_may_be_of_thread(a, q, o))
         csl_hold(a, r, CSL_CAVEAT_memory_of_thread, NULL);
-    if (shared && o->param != UINT32_MAX && !meets_as_block(a))
+    if (csl_may_be_of_warp(a, built, o))
         csl_hold(a, r, CSL_CAVEAT_memory_of_warp, NULL);
     if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
         csl_hold(a, r, shared ? CSL_CAVEAT_called_again : CSL_CAVEAT_called_again_elsewhere, NULL);
@@ -441,7 +417,7 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
     csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     csl_rating structure = csl_no_caveat();
-    hold_of_structure(a, b, q, root, &structure);
+    hold_of_structure(a, b, q, built, root, &structure);
     if (!csl_worth_asking(a, &structure))
         return structure;
     csl_rating r = csl_rate(a, b, built, deciding, reaching);

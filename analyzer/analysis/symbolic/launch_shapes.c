@@ -333,7 +333,7 @@ static bool of_lane(const csl_expr *e, unsigned *looks) {
 }
 
 /* Nothing in the kernel tells its warps apart. */
-static bool is_for_a_warp(csl_analysis *a) {
+static bool are_warps_alike(csl_analysis *a) {
     unsigned looks = CSL_LIMIT(thread_looks);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
@@ -341,8 +341,6 @@ static bool is_for_a_warp(csl_analysis *a) {
         for (size_t t = 0; t < COUNT_OF(terms); t++)
             if (terms[t] && !of_lane(csl_expand(a, terms[t]), &looks))
                 return false;
-        if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
-            return false;
     }
     for (uint32_t i = 0; i < a->syms.n; i++) {
         const csl_sym *s = a->syms.v[i];
@@ -354,9 +352,18 @@ static bool is_for_a_warp(csl_analysis *a) {
     return true;
 }
 
+static bool has_block_barrier(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
+            return true;
+    return false;
+}
+
 void csl_refine_shapes(csl_analysis *a) {
     static const char *const names[3] = {"x", "y", "z"};
-    a->for_a_warp = !a->shapes.n && is_for_a_warp(a);
+    a->warps_alike =
+        !a->shapes.n && (a->kernel->helper || !has_block_barrier(a)) && are_warps_alike(a);
+    a->for_a_warp = a->warps_alike && !has_block_barrier(a);
     if (a->shapes.n)
         return;
     if (a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1) {

@@ -54,7 +54,8 @@ typedef struct csl_analysis {
     const char **size; /* by parameter: a signed one is compared as unsigned, which no program does
                           with  a negative number; the words of that assumption, else NULL */
     bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
-    bool for_a_warp;   /* nothing tells its warps apart, only their lanes, and none waits for all */
+    bool warps_alike;  /* nothing tells its warps apart, only their lanes; of a kernel: ... */
+    bool for_a_warp;   /* ... and none waits for all */
     CSL_VEC(csl_assumption) assumptions;
     unsigned of_numbers; /* CSL_NO_WRAP and so on */
     csl_met met;         /* pairs that share an interval of the block (or warp) */
