@@ -79,7 +79,7 @@ static int weight_of(const csl_race *r) {
 }
 
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group) {
-    return weight_of(race_of(g, group)) < 2;
+    return weight_of(race_of(g, group)) < 2 && !csl_limit_reached(CSL_LIMIT_retold, group->retold);
 }
 
 /* ---- one race more --------------------------------------------------------------------------- */
@@ -137,12 +137,13 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
         g->before = y->order;
     if (y->order > g->last)
         g->last = y->order;
-    if (weight_of(told) < 2 && !csl_rated_low(a, c) && !csl_reads_own_value(a, c)) {
+    if (csl_group_is_weak(all, g) && !csl_rated_low(a, c) && !csl_reads_own_value(a, c)) {
         csl_race other = csl_race_finding(a, c);
         if (other.witness && weight_of(&other) > weight_of(told)) {
             tell_by(a, told, other);
             return;
         }
+        g->retold++;
     }
     add_pair(a, told, x->stmt, y->stmt);
 }

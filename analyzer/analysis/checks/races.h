@@ -64,6 +64,7 @@ typedef struct csl_race_group {
     const csl_node *access; /* an access that races with itself, or NULL */
     bool only_rows;         /* every race of it does */
     uint32_t race;          /* index into a->races */
+    uint32_t retold;        /* races of it that were no weightier */
 } csl_race_group;
 
 typedef struct csl_race_groups {
@@ -76,7 +77,7 @@ const csl_race_group *csl_race_group_of(csl_race_groups *g, const csl_pair_query
                                         csl_expr *root);
 /* It lists as many pairs as a reader needs: one more is only counted, and true returned. */
 bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group);
-/* Its finding would be told by a weightier race. */
+/* Its finding would be told by a weightier race, and few were asked in vain. */
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group);
 /* Adds a race, as a finding of its own or to one that is there. False if it has no witness that can
  * be replayed. */
