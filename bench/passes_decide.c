@@ -8,8 +8,9 @@
 TIMED(PASS_TACTICS, const char *, csl_tactics_prove,
       (csl_pool * pool, const csl_tape *t, unsigned steps), (pool, t, steps))
 TIMED(PASS_SEARCH, csl_answer, csl_enumerate_samples,
-      (csl_pool * pool, const csl_tape *t, uint64_t budget, bool first_witness),
-      (pool, t, budget, first_witness))
+      (csl_pool * pool, const csl_tape *t, const csl_range *within, uint64_t budget,
+       bool first_witness),
+      (pool, t, within, budget, first_witness))
 TIMED(PASS_RELAXED, csl_answer, csl_enumerate_relaxed,
       (csl_pool * pool, const csl_tape *t, uint64_t budget, bool few), (pool, t, budget, few))
 TIMED(PASS_EVERYTHING, csl_answer, csl_enumerate_all,

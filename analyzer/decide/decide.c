@@ -10,6 +10,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "decide.h"
 #include "prove/prove.h"
@@ -24,6 +25,9 @@ struct csl_decider {
     uint32_t unanswered; /* solver calls since its last answer */
     bool shapes_useless; /* trying block shapes was no proof of what the solver had left open */
     csl_solver *solver;
+    csl_pool kept_in; /* the last query asked and its tape, which serve what is asked of it next */
+    csl_query kept;
+    const csl_tape *tape; /* NULL: none yet */
 };
 
 csl_decide_options csl_decide_defaults(void) {
@@ -50,8 +54,10 @@ csl_decider *csl_decider_new(csl_decide_options options) {
 }
 
 void csl_decider_free(csl_decider *d) {
-    if (d)
+    if (d) {
         csl_solver_free(d->solver);
+        csl_pool_free(&d->kept_in);
+    }
     free(d);
 }
 
@@ -59,6 +65,27 @@ void csl_decider_begin(csl_decider *d) {
     d->calls_left = d->options.solver_calls;
     d->unanswered = 0;
     csl_solver_begin(d->solver, d->options.solver_work);
+}
+
+/* The tape of the query, which is kept until another query comes, with all that the query points to
+ * but its terms. */
+static const csl_tape *tape_of(csl_decider *d, const csl_query *q) {
+    if (d->tape && csl_same_query(&d->kept, q))
+        return d->tape;
+    csl_pool_free(&d->kept_in);
+    csl_dvar *vars = CSL_POOL_ROOM(&d->kept_in, csl_dvar, q->nvars);
+    csl_shapes *shapes = CSL_POOL_ROOM(&d->kept_in, csl_shapes, 1);
+    if (q->nvars)
+        memcpy(vars, q->vars, q->nvars * sizeof *vars);
+    *shapes = *q->shapes;
+    uint32_t(*shape)[3] = csl_pool_room(&d->kept_in, shapes->n * sizeof *shape);
+    if (shapes->n)
+        memcpy(shape, shapes->shape, shapes->n * sizeof *shape);
+    shapes->shape = (const uint32_t(*)[3])shape;
+    d->kept = *q;
+    d->kept.vars = vars;
+    d->kept.shapes = shapes;
+    return d->tape = csl_tape_new(&d->kept_in, &d->kept, true);
 }
 
 csl_decider_state csl_decider_now(const csl_decider *d) {
@@ -97,7 +124,7 @@ csl_answer csl_decide_enumerate(const csl_query *q, uint64_t budget) {
     if (csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         a = undecided("size");
     } else if (!csl_trivially_safe(t)) {
-        a = csl_enumerate_samples(&pool, t, budget, false);
+        a = csl_enumerate_samples(&pool, t, NULL, budget, false);
         if (a.verdict == CSL_UNDECIDED)
             a = csl_enumerate_relaxed(&pool, t, budget, false);
         if (a.verdict == CSL_UNDECIDED)
@@ -202,9 +229,8 @@ static void note_witness(csl_decider *d, bool any) {
 }
 
 /* All engines on one query, in order. */
-static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_effort *effort) {
+static csl_answer decide_whole(csl_decider *d, const csl_tape *t, const csl_effort *effort) {
     csl_pool pool = {0};
-    csl_tape *t = csl_tape_new(&pool, q, true);
     csl_answer a = undecided("size");
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         bool to_find = !effort->prove && effort->search > 0;
@@ -212,7 +238,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         bool search_first = to_find && d->now.witnesses_in_a_row >= CSL_LIMIT(witnesses_in_a_row) &&
                             !csl_trivially_safe(t);
         if (search_first)
-            a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
+            a = csl_enumerate_samples(&pool, t, NULL, effort->search, effort->first_witness);
         if (a.verdict == CSL_UNDECIDED && !csl_trivially_safe(t))
             a = by_few(&pool, t);
         if (a.verdict == CSL_UNDECIDED)
@@ -226,7 +252,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         if (a.verdict == CSL_UNDECIDED && effort->list)
             a = csl_enumerate_all(&pool, t, d->options.enumerate_budget, false);
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first)
-            a = csl_enumerate_samples(&pool, t, effort->search, effort->first_witness);
+            a = csl_enumerate_samples(&pool, t, NULL, effort->search, effort->first_witness);
         if (to_find)
             note_witness(d, a.verdict == CSL_POSSIBLE);
         if (a.verdict == CSL_UNDECIDED && effort->prove)
@@ -234,7 +260,7 @@ static csl_answer decide_whole(csl_decider *d, const csl_query *q, const csl_eff
         if (a.verdict == CSL_UNDECIDED && effort->solver && (effort->prove || effort->search > 0))
             a = by_solver(d, &pool, t, effort);
         if (a.verdict == CSL_SAFE && d->options.reprove)
-            reprove(d, q, a);
+            reprove(d, t->q, a);
     }
     csl_pool_free(&pool);
     return a;
@@ -256,7 +282,9 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
         csl_shapes one = {.shape = (const uint32_t(*)[3]) & shape[i], .n = 1};
         csl_query single = *q;
         single.shapes = &one;
-        a = decide_whole(d, &single, &no_search);
+        csl_pool pool = {0};
+        a = decide_whole(d, csl_tape_new(&pool, &single, true), &no_search);
+        csl_pool_free(&pool);
         if (a.verdict != CSL_SAFE)
             return a;
     }
@@ -268,7 +296,7 @@ static csl_answer decide_by_shapes(csl_decider *d, const csl_query *q, const csl
 }
 
 static csl_answer decide_shapes_too(csl_decider *d, const csl_query *q, const csl_effort *effort) {
-    csl_answer a = decide_whole(d, q, effort);
+    csl_answer a = decide_whole(d, tape_of(d, q), effort);
     return a.verdict == CSL_UNDECIDED ? decide_by_shapes(d, q, effort, a) : a;
 }
 
@@ -329,9 +357,7 @@ static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_
                                   csl_answer a) {
     if (q->wraps || (a.verdict != CSL_SAFE && a.verdict != CSL_SAFE_TRIED))
         return a;
-    csl_pool pool = {0};
-    a.assumes = csl_tape_new(&pool, q, true)->assumes;
-    csl_pool_free(&pool);
+    a.assumes = tape_of(d, q)->assumes;
     if (!a.assumes)
         return a;
     csl_query wraps = *q;
@@ -354,11 +380,11 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
     csl_pool pool = {0};
     if (d->now.searches_left == 0)
         csl_limit_hit(CSL_LIMIT_long_searches);
-    const csl_tape *t = d->now.searches_left > 0 ? csl_tape_new(&pool, q, true) : NULL;
+    const csl_tape *t = d->now.searches_left > 0 ? tape_of(d, q) : NULL;
     csl_answer a = undecided("size");
     if (t && !csl_limit_exceeded(CSL_LIMIT_query_size, t->n)) {
         d->now.searches_left--;
-        a = csl_enumerate_samples(&pool, t, d->options.long_search, false);
+        a = csl_enumerate_samples(&pool, t, NULL, d->options.long_search, false);
         d->now.searches_left += a.verdict == CSL_POSSIBLE;
         if (a.verdict == CSL_UNDECIDED)
             csl_limit_hit(CSL_LIMIT_long_search);
@@ -368,10 +394,21 @@ csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {
     return with_assumption(d, q, &proof, a);
 }
 
+csl_answer csl_decide_part(csl_decider *d, const csl_query *q, const csl_range *within,
+                           const csl_effort *effort) {
+    csl_pool pool = {0};
+    const csl_tape *t = tape_of(d, q);
+    csl_answer a = undecided("size");
+    if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n) && !csl_trivially_safe(t))
+        a = csl_enumerate_samples(&pool, t, within, effort->search, effort->first_witness);
+    csl_pool_free(&pool);
+    return a.verdict == CSL_POSSIBLE ? a : undecided("enumeration");
+}
+
 csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     csl_pool pool = {0};
     d->now.open++;
-    const csl_tape *t = csl_tape_new(&pool, q, true);
+    const csl_tape *t = tape_of(d, q);
     csl_answer a = undecided("size");
     if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n))
         a = by_solver(d, &pool, t, effort);
@@ -388,5 +425,7 @@ csl_answer csl_decide_open(csl_decider *d, const csl_query *q, const csl_effort 
 
 csl_answer csl_decide(csl_decider *d, const csl_query *q) {
     const csl_effort all = {.prove = true, .solver = true, .search = d->options.enumerate_budget};
-    return csl_decide_within(d, q, &all);
+    const csl_answer a = csl_decide_within(d, q, &all);
+    d->tape = NULL; /* the next query may be of another context */
+    return a;
 }

@@ -52,7 +52,13 @@ typedef struct csl_effort {
 
 /* All engines and a readable witness. */
 csl_answer csl_decide(csl_decider *d, const csl_query *q);
+/* These keep what they made of the last query: all of a decider are of one context. */
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort);
+/* A search for a witness alone, in the part of the values in which each variable is within its
+ * range; those of threads and of the block's shape are not looked at. UNDECIDED if there is none.
+ * Cheap for the query that was asked last. */
+csl_answer csl_decide_part(csl_decider *d, const csl_query *q, const csl_range *within,
+                           const csl_effort *effort);
 /* A search that is worth while only where all engines gave up. */
 csl_answer csl_decide_search(csl_decider *d, const csl_query *q);
 /* The solver, for a query that the other engines left open; then shape by shape, unless that was

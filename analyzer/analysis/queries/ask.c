@@ -24,29 +24,6 @@ typedef struct asked {
     bool short_search;      /* that one was cut short */
 } asked;
 
-static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
-    return x->n == y->n &&
-           (x->n == 0 || memcmp(x->shape, y->shape, x->n * sizeof *x->shape) == 0) &&
-           x->max_threads == y->max_threads && memcmp(x->fixed, y->fixed, sizeof x->fixed) == 0;
-}
-
-static bool same_query(const csl_query *x, const csl_query *y) {
-    if (x->fact != y->fact || x->pair != y->pair || x->wraps != y->wraps || x->nvars != y->nvars ||
-        !same_shapes(x->shapes, y->shapes))
-        return false;
-    for (int s = 0; s < 2; s++)
-        if (x->guard[s] != y->guard[s] || x->offset[s] != y->offset[s] ||
-            x->bytes[s] != y->bytes[s])
-            return false;
-    for (uint32_t i = 0; i < x->nvars; i++) {
-        const csl_dvar *v = &x->vars[i], *w = &y->vars[i];
-        if (v->role != w->role || v->type != w->type || v->side != w->side || v->lo != w->lo ||
-            v->hi != w->hi)
-            return false;
-    }
-    return true;
-}
-
 static asked **bucket_of(csl_analysis *a, const csl_query *q) {
     void **known = csl_ctx_known(a->ctx);
     if (!*known)
@@ -164,7 +141,7 @@ static bool contradicts_itself(csl_analysis *a, const csl_query *q) {
 
 static asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
     asked *k = *bucket_of(a, q);
-    while (k && !(good_for(a, k, use) && same_query(&k->query, q)))
+    while (k && !(good_for(a, k, use) && csl_same_query(&k->query, q)))
         k = k->next;
     return k;
 }

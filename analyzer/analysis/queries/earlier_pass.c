@@ -15,17 +15,15 @@ static bool counts_passes(const csl_builder *b, uint32_t var) {
     return false;
 }
 
-/* The query for so many passes after the first. */
-static csl_query up_to(csl_builder *b, const csl_query *q, csl_wide passes) {
-    csl_query to = *q;
-    csl_dvar *vars = csl_alloc(b->a->ctx, (q->nvars + 1) * sizeof *vars);
+/* The ranges of the variables for so many passes after the first. */
+static const csl_range *up_to(csl_builder *b, const csl_query *q, csl_wide passes) {
+    csl_range *within = csl_alloc(b->a->ctx, (q->nvars + 1) * sizeof *within);
     for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
-        if (counts_passes(b, i) && vars[i].hi - vars[i].lo > passes)
-            vars[i].hi = vars[i].lo + passes;
+        within[i] = (csl_range){q->vars[i].lo, q->vars[i].hi};
+        if (counts_passes(b, i) && within[i].hi - within[i].lo > passes)
+            within[i].hi = within[i].lo + passes;
     }
-    to.vars = vars;
-    return to;
+    return within;
 }
 
 const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t *value) {
@@ -39,8 +37,8 @@ const int64_t *csl_ask_earlier(csl_builder *b, const csl_query *q, const int64_t
     for (uint32_t tries = 0; passes < latest; tries++, passes = passes ? 2 * passes : 1) {
         if (csl_limit_reached(CSL_LIMIT_earlier_passes, tries))
             break;
-        const csl_query earlier = up_to(b, q, passes);
-        const csl_answer answer = csl_decide_within(a->asker->decider, &earlier, &effort);
+        const csl_answer answer =
+            csl_decide_part(a->asker->decider, q, up_to(b, q, passes), &effort);
         if (answer.verdict == CSL_POSSIBLE && !csl_contradicted(q, answer.value))
             return answer.value;
     }

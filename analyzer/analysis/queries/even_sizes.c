@@ -8,9 +8,20 @@
 #include "../../limits/limits.h"
 #include "asker.h"
 
-static void fix(const csl_query *q, csl_dvar *vars, uint32_t i, int64_t size) {
-    if (size >= q->vars[i].lo && size <= q->vars[i].hi)
-        vars[i].lo = vars[i].hi = size;
+/* The ranges of all variables. */
+static csl_range *ranges_of(const csl_query *q) {
+    csl_range *range = csl_alloc(q->ctx, (q->nvars + 1) * sizeof *range);
+    for (uint32_t i = 0; i < q->nvars; i++)
+        range[i] = (csl_range){q->vars[i].lo, q->vars[i].hi};
+    return range;
+}
+
+/* Fixes one of them. False: it never has that value. */
+static bool fix(const csl_query *q, csl_range *within, uint32_t i, int64_t size) {
+    const bool has = size >= q->vars[i].lo && size <= q->vars[i].hi;
+    if (has)
+        within[i] = (csl_range){size, size};
+    return has;
 }
 
 static bool is_number(const csl_dvar *v) {
@@ -19,15 +30,15 @@ static bool is_number(const csl_dvar *v) {
 
 /* One thread in the first pass of a loop that each goes through by itself, the other in the next,
  * with numbers of that size. False: there are no such loops. */
-static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_dvar *vars) {
+static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_range *within) {
     bool own[3] = {false};
     for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
-        own[vars[i].side] |= vars[i].role == CSL_ROLE_ITER;
-        if (vars[i].role == CSL_ROLE_ITER)
-            fix(q, vars, i, vars[i].side == later);
-        else if (is_number(&vars[i]) && vars[i].role == CSL_ROLE_PARAM)
-            fix(q, vars, i, size);
+        const csl_dvar *v = &q->vars[i];
+        own[v->side] |= v->role == CSL_ROLE_ITER;
+        if (v->role == CSL_ROLE_ITER)
+            fix(q, within, i, v->side == later);
+        else if (is_number(v) && v->role == CSL_ROLE_PARAM)
+            fix(q, within, i, size);
     }
     return own[1] && own[2];
 }
@@ -37,38 +48,25 @@ csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q) {
     static const int64_t sizes[] = {4096, 200};
     csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
     for (int k = 0; k < 4 && answer.verdict != CSL_POSSIBLE; k++) {
-        csl_query next = *q;
-        csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
-        next.vars = vars;
-        if (!fix_neighbours(q, 1 + k % 2, sizes[k / 2], vars))
+        csl_range *within = ranges_of(q);
+        if (!fix_neighbours(q, 1 + k % 2, sizes[k / 2], within))
             break;
-        answer = csl_decide_within(a->asker->decider, &next, &effort);
+        answer = csl_decide_part(a->asker->decider, q, within, &effort);
     }
     return answer;
 }
 
 /* The first block of one alone, in the first pass of every loop. */
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
-    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
-    uint32_t fixed = 0;
+    csl_range *within = ranges_of(q);
+    bool fixed = false;
     for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
-        csl_role role = vars[i].role;
-        int64_t usual = role == CSL_ROLE_GDIM ? 1 : 0;
-        if ((role != CSL_ROLE_ITER && role != CSL_ROLE_BID && role != CSL_ROLE_GDIM) ||
-            usual < vars[i].lo || usual > vars[i].hi)
-            continue;
-        vars[i].lo = vars[i].hi = usual;
-        fixed++;
+        const csl_role role = q->vars[i].role;
+        if (role == CSL_ROLE_ITER || role == CSL_ROLE_BID || role == CSL_ROLE_GDIM)
+            fixed |= fix(q, within, i, role == CSL_ROLE_GDIM);
     }
-    csl_query first = *q;
-    first.vars = vars;
-    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    if (fixed)
-        answer = csl_decide_within(a->asker->decider, &first, effort);
-    if (answer.verdict != CSL_POSSIBLE)
-        answer.verdict = CSL_UNDECIDED;
-    return answer;
+    return fixed ? csl_decide_part(a->asker->decider, q, within, effort)
+                 : (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
 }
 
 /* A number that both threads share and that the kernel was given or has loaded. */
@@ -78,45 +76,36 @@ static bool is_size(const csl_dvar *v) {
 
 enum { FEW = 4 }; /* numbers that the search combines without help */
 
-/* The sizes of a search, and the query that they are put into. */
+/* A query, and the sizes of a search in it. */
 typedef struct sized {
     csl_analysis *a;
-    const csl_query *q; /* with all values */
-    csl_query even;
-    csl_dvar *vars; /* of `even` */
+    const csl_query *q;
+    csl_range *within;
 } sized;
 
-static csl_answer ask_within(const sized *s, uint32_t search) {
-    const csl_effort effort = {.search = search};
-    return csl_decide_within(s->a->asker->decider, &s->even, &effort);
-}
-
 static csl_answer ask(const sized *s) {
-    return ask_within(s, CSL_LIMIT(even_search));
+    const csl_effort effort = {.search = CSL_LIMIT(even_search)};
+    return csl_decide_part(s->a->asker->decider, s->q, s->within, &effort);
 }
 
 /* The same with another size for one number. */
 static csl_answer ask_with(const sized *s, uint32_t i, int64_t size) {
-    const csl_dvar kept = s->vars[i];
-    s->vars[i] = s->q->vars[i];
-    fix(s->q, s->vars, i, size);
+    const csl_range kept = s->within[i];
+    s->within[i] = (csl_range){s->q->vars[i].lo, s->q->vars[i].hi};
+    fix(s->q, s->within, i, size);
     const csl_answer answer = ask(s);
-    s->vars[i] = kept;
+    s->within[i] = kept;
     return answer;
 }
 
 /* `size` NULL: all numbers have the usual size. False: there are too few to need that. */
 static bool fix_sizes(csl_analysis *a, const csl_query *q, const int64_t *size, sized *s) {
     enum { USUAL = 1000 };
-    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
+    *s = (sized){a, q, ranges_of(q)};
+    for (uint32_t i = 0; i < q->nvars; i++)
         if (is_size(&q->vars[i]))
-            n++, fix(q, vars, i, size ? size[i] : USUAL);
-    }
-    *s = (sized){a, q, *q, vars};
-    s->even.vars = vars;
+            n++, fix(q, s->within, i, size ? size[i] : USUAL);
     return n >= FEW;
 }
 
@@ -131,17 +120,14 @@ static bool is_first(const csl_dvar *v) {
  * more than one pass of them: a tile that is overwritten while others still read it. */
 static csl_answer ask_first_passes_of_many(csl_analysis *a, const csl_query *q) {
     enum { LARGE = 4096 };
-    csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
-    for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
+    const csl_effort effort = {.search = CSL_LIMIT(first_passes_search)};
+    csl_range *within = ranges_of(q);
+    for (uint32_t i = 0; i < q->nvars; i++)
         if (is_first(&q->vars[i]))
-            fix(q, vars, i, 0);
+            fix(q, within, i, 0);
         else if (is_number(&q->vars[i]) && q->vars[i].role == CSL_ROLE_PARAM)
-            fix(q, vars, i, LARGE);
-    }
-    sized s = {a, q, *q, vars};
-    s.even.vars = vars;
-    return ask_within(&s, CSL_LIMIT(first_passes_search));
+            fix(q, within, i, LARGE);
+    return csl_decide_part(a->asker->decider, q, within, &effort);
 }
 
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {

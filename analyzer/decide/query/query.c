@@ -1,6 +1,7 @@
 /* The meaning of a query: plain evaluation of its terms, and what it takes to satisfy it. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tape.h"
 
@@ -180,4 +181,27 @@ void csl_replay_failed(const char *engine) {
 #else
     (void)engine;
 #endif
+}
+
+static bool same_shapes(const csl_shapes *x, const csl_shapes *y) {
+    return x->n == y->n &&
+           (x->n == 0 || memcmp(x->shape, y->shape, x->n * sizeof *x->shape) == 0) &&
+           x->max_threads == y->max_threads && memcmp(x->fixed, y->fixed, sizeof x->fixed) == 0;
+}
+
+bool csl_same_query(const csl_query *x, const csl_query *y) {
+    if (x->fact != y->fact || x->pair != y->pair || x->wraps != y->wraps || x->nvars != y->nvars ||
+        !same_shapes(x->shapes, y->shapes))
+        return false;
+    for (int s = 0; s < 2; s++)
+        if (x->guard[s] != y->guard[s] || x->offset[s] != y->offset[s] ||
+            x->bytes[s] != y->bytes[s])
+            return false;
+    for (uint32_t i = 0; i < x->nvars; i++) {
+        const csl_dvar *v = &x->vars[i], *w = &y->vars[i];
+        if (v->role != w->role || v->type != w->type || v->side != w->side || v->lo != w->lo ||
+            v->hi != w->hi)
+            return false;
+    }
+    return true;
 }

@@ -128,6 +128,9 @@ int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *val
 /* True if the value of this term over the variables of the query, wherever it is defined, is the
  * exact result of its operator: it does not wrap. Conditions are not made use of. */
 bool csl_never_wraps(const csl_query *q, const csl_expr *e);
+/* All that an engine's answer depends on is the same: terms, shapes, and all of the variables but
+ * their names. */
+bool csl_same_query(const csl_query *x, const csl_query *y);
 /* Prints a query and reads it back (`--dump=queries`, tests). */
 void csl_print_query(FILE *out, const csl_query *q);
 csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error);

@@ -191,11 +191,13 @@ static void add_reals(const csl_tape *t, csl_candidates *c) {
     }
 }
 
-bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3], bool all) {
+bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const csl_range *within,
+                         const int64_t dim[3], bool all) {
     bool complete = true;
     for (uint32_t k = 0; k < u->n; k++) {
         csl_candidates *c = &u->vars[k];
-        csl_range r = csl_var_range(t, c->var);
+        const csl_range known = csl_var_range(t, c->var);
+        const csl_range r = within ? csl_range_meet(known, within[c->var]) : known;
         bool real = !csl_type_integer(t->q->vars[c->var].type);
         c->n = 0;
         c->complete =

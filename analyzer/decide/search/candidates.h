@@ -33,8 +33,9 @@ bool *csl_only_limits(csl_pool *pool, const csl_tape *t);
 /* How many values all of them have together, or infinity: some have too many to list. */
 double csl_count_choices(const csl_tape *t, const csl_unknowns *u);
 /* Fills in the values, some of which are related to the block dimensions. True if they are all
- * there are. */
-bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const int64_t dim[3], bool all);
+ * there are. `within`: the range to stay in of each variable, or NULL. */
+bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const csl_range *within,
+                         const int64_t dim[3], bool all);
 
 /* Calls `visit` for every combination, those first whose values are early in their lists. `choice`
  * has room for u->n values. False from `visit` stops. */

@@ -72,9 +72,10 @@ static uint64_t weighed(const csl_tape *t, uint64_t budget) {
     return weight <= CSL_USUAL_WEIGHT ? budget : budget * CSL_USUAL_WEIGHT / weight;
 }
 
-csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t budget,
-                                 bool first_witness) {
-    csl_search s = {.pool = pool, .t = t, .q = t->q, .complete = true, .any = first_witness};
+csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, const csl_range *within,
+                                 uint64_t budget, bool first_witness) {
+    csl_search s = {
+        .pool = pool, .t = t, .q = t->q, .within = within, .complete = true, .any = first_witness};
     uint32_t shape[CSL_ROOM_shapes_tried][3];
     bool every_shape;
     uint32_t n = csl_shapes_to_try(t->q->shapes, shape, &every_shape);
@@ -89,9 +90,11 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *t, uint64_t bud
     for (uint32_t i = 0; i < n && !s.best; i++) {
         if (!shape_in_ranges(t, shape[i]) || !has_pair(t->q, shape[i]))
             continue;
-        /* Few threads and private choices leave room for more shared choices; then all threads. */
+        /* Few threads and private choices leave room for more shared choices; then all threads. A
+         * readable witness is hardly found in a share that is less than these take. */
         bool before = s.complete, listed = csl_search_values(&s, shape[i]);
-        for (unsigned round = 0; round < 2 && !s.best; round++) {
+        const unsigned rounds = share < CSL_LANES && !every_shape && !first_witness ? 1 : 2;
+        for (unsigned round = 0; round < rounds && !s.best; round++) {
             uint64_t part = round == 0 ? share / 2 : share - share / 2;
             s.most_choices = round == 0 ? CSL_LIMIT(few_choices) : CSL_LIMIT(sampled_choices);
             s.most_threads = round == 0 ? CSL_LANES : UINT32_MAX;

@@ -21,7 +21,7 @@ static bool find_threads(csl_pool *pool, const csl_query *q, const uint32_t (*sh
     const csl_tape *t = csl_tape_new(pool, &fixed, true);
     if (csl_trivially_safe(t))
         return false;
-    csl_answer a = csl_enumerate_samples(pool, t, CSL_LIMIT(readable_search), false);
+    csl_answer a = csl_enumerate_samples(pool, t, NULL, CSL_LIMIT(readable_search), false);
     bool found = a.verdict == CSL_POSSIBLE && csl_query_holds(q, a.value);
     if (found)
         memcpy(value, a.value, q->nvars * sizeof *value);

@@ -6,9 +6,11 @@
 #include "../query/tape.h"
 
 /* Well-chosen values only: finds readable witnesses. SAFE only if that happened to be all there
- * is. `tape` has narrowed ranges; `budget` counts evaluations of one thread. */
-csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, uint64_t budget,
-                                 bool first_witness);
+ * is. `tape` has narrowed ranges; `within`, unless it is NULL, the ranges to stay in, one per
+ * variable, those of threads and of the block's shape left out; `budget` counts evaluations of one
+ * thread. */
+csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, const csl_range *within,
+                                 uint64_t budget, bool first_witness);
 /* All values of all variables, or UNDECIDED at once when these are more than the budget. `few`:
  * even if those that repeat others are counted, too. */
 csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget, bool few);

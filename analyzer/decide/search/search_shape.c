@@ -142,7 +142,7 @@ bool csl_search_values(csl_search *s, const uint32_t shape[3]) {
     for (unsigned d = 0; d < 3; d++)
         s->dim[d] = shape[d];
     for (unsigned side = 0; side < 3; side++) {
-        complete &= csl_find_candidates(s->t, &s->unknowns[side], s->dim, s->all);
+        complete &= csl_find_candidates(s->t, &s->unknowns[side], s->within, s->dim, s->all);
         for (uint32_t k = 0; k < s->unknowns[side].n; k++)
             filter(s, &s->sieves[side][k], &s->unknowns[side].vars[k]);
     }

@@ -27,6 +27,7 @@ typedef struct csl_search {
     csl_pool *pool;
     const csl_tape *t;
     const csl_query *q;
+    const csl_range *within; /* of each variable, or NULL */
     csl_columns *columns;
     bool all;           /* every value of every variable */
     bool any;           /* the first witness will do */
