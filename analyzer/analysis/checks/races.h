@@ -77,7 +77,7 @@ const csl_race_group *csl_race_group_of(csl_race_groups *g, const csl_pair_query
                                         csl_expr *root);
 /* It lists as many pairs as a reader needs: one more is only counted, and true returned. */
 bool csl_group_is_full(csl_race_groups *g, const csl_race_group *group);
-/* Its finding would be told by a weightier race, and few were asked in vain. */
+/* Its finding would be told by a weightier race, if a few of them were not enough. */
 bool csl_group_is_weak(const csl_race_groups *g, const csl_race_group *group);
 /* Adds a race, as a finding of its own or to one that is there. False if it has no witness that can
  * be replayed. */
