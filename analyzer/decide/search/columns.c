@@ -146,10 +146,11 @@ static void mark_wide_overflow(const csl_expr *e, const int64_t *a, const int64_
 
 static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
                           unsigned n) {
-    csl_type type = (csl_type)e->type;
-    int64_t least = csl_type_signed(type) ? (int64_t)csl_range_of_type(type).lo : 0;
+    const csl_type type = (csl_type)e->type;
+    const bool has_sign = csl_type_signed(type);
+    const int64_t least = has_sign ? (int64_t)csl_range_of_type(type).lo : 0;
     for (unsigned l = 0; l < n; l++)
-        bad[l] |= b[l] == 0 || (csl_type_signed(type) && b[l] == -1 && a[l] == least);
+        bad[l] |= (b[l] == 0) | (has_sign & (b[l] == -1) & (a[l] == least));
 }
 
 /* Any operator, lane by lane, by its definition. */
@@ -211,12 +212,19 @@ static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
 
 static void run_choice(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
-    const uint32_t *kid = node->kid;
-    for (unsigned l = 0; l < n; l++) {
-        uint32_t arm = kid[csl_column(c, kid[0])[l] ? 1 : 2];
-        csl_column(c, i)[l] = csl_column(c, arm)[l];
-        csl_undefined(c, i)[l] = csl_undefined(c, kid[0])[l] | csl_undefined(c, arm)[l];
-    }
+    const int64_t *condition = csl_column(c, node->kid[0]);
+    const int64_t *x = csl_column(c, node->kid[1]), *y = csl_column(c, node->kid[2]);
+    int64_t *restrict r = csl_column(c, i);
+    for (unsigned l = 0; l < n; l++)
+        r[l] = condition[l] ? x[l] : y[l];
+    if (!node->may_fail)
+        return;
+    const uint8_t *bad[3];
+    for (unsigned k = 0; k < 3; k++)
+        bad[k] = csl_undefined(c, node->kid[k]);
+    uint8_t *restrict undefined = csl_undefined(c, i);
+    for (unsigned l = 0; l < n; l++)
+        undefined[l] = bad[0][l] | (condition[l] ? bad[1][l] : bad[2][l]);
 }
 
 static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
