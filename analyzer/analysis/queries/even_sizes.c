@@ -56,7 +56,20 @@ csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q) {
     return answer;
 }
 
-/* The first block of one alone, in the first pass of every loop. */
+/* The query for those values alone. */
+static csl_query with_ranges(const csl_query *q, const csl_range *within) {
+    csl_dvar *vars = csl_alloc(q->ctx, (q->nvars + 1) * sizeof *vars);
+    csl_query part = *q;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        vars[i].lo = within[i].lo, vars[i].hi = within[i].hi;
+    }
+    part.vars = vars;
+    return part;
+}
+
+/* The first block of one alone, in the first pass of every loop. The solver takes it up where the
+ * size of a grid would make its terms nonlinear. */
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
     csl_range *within = ranges_of(q);
     bool fixed = false;
@@ -65,8 +78,16 @@ csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_eff
         if (role == CSL_ROLE_ITER || role == CSL_ROLE_BID || role == CSL_ROLE_GDIM)
             fixed |= fix(q, within, i, role == CSL_ROLE_GDIM);
     }
-    return fixed ? csl_decide_part(a->asker->decider, q, within, effort)
-                 : (csl_answer){.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
+    if (fixed)
+        answer = csl_decide_part(a->asker->decider, q, within, effort);
+    if (fixed && answer.verdict != CSL_POSSIBLE && effort->solver) {
+        const csl_query first = with_ranges(q, within);
+        answer = csl_decide_open(a->asker->decider, &first, effort);
+    }
+    if (answer.verdict != CSL_POSSIBLE)
+        answer.verdict = CSL_UNDECIDED;
+    return answer;
 }
 
 /* A number that both threads share and that the kernel was given or has loaded. */
