@@ -340,9 +340,7 @@ static bool wraps_for_a_value(csl_decider *d, const csl_query *q, const csl_effo
     for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++) {
         if (q->vars[v].role != CSL_ROLE_PARAM)
             continue;
-        csl_given given = csl_given_values(q, v);
-        if (!given.n && csl_given_most(q, v, &given.value[0]))
-            given.n = 1;
+        const csl_given given = csl_given_values(q, v);
         for (uint32_t i = 0; i < given.n; i++) {
             const csl_query with = csl_with_value(q, v, given.value[i]);
             if (!is_safe(d, &with, &proof))

@@ -12,6 +12,8 @@ verdict() { # verdict NAME proved|findings CODE
         echo '__global__ void odd(int *o, unsigned n) { if (threadIdx.x < 64) { if (n % 2) __syncthreads(); } o[threadIdx.x] = n; }'
         echo '__global__ void both(int *o, int n, int m) { if (threadIdx.x < 64) { if (n == 2 && m == 32) __syncthreads(); } o[threadIdx.x] = n; }'
         echo 'struct Case { int n, m; };'
+        echo '#define LAUNCHES for (int n = 1; n < 200; n += 150) k<<<1, 256>>>(o, n);'
+        echo '#define SET(x, value) x = value'
         echo 'void touch(int &); void touch(std::vector<int> &);'
         case $3 in *launch*) echo 'static void launch(int *o, int n) { k<<<1, 256>>>(o, n); }' ;; esac
         echo "int main(int x, char **) { int *o; cudaMalloc(&o, 4096); $3 }"
@@ -53,7 +55,11 @@ fine members 'const Case c[] = {{1, 200}, {100, 300}}; for (auto &q : c) k<<<1, 
 wrong members_on 'const Case c[] = {{1, 200}, {100, 300}}; for (auto &q : c) k<<<1, 256>>>(o, q.m);'
 fine pushed 'std::vector<int> v; v.push_back(32); v.push_back(64); for (int n : v) k<<<1, 256>>>(o, n);'
 wrong pushed_on 'std::vector<int> v; v.push_back(32); v.push_back(640); for (int n : v) k<<<1, 256>>>(o, n);'
-fine pushed_counted 'std::vector<int> v = {7}; for (int i = 0; i < 7; i++) v.push_back(1 << i); for (size_t i = 0; i < v.size(); i++) k<<<1, 256>>>(o, v[i]);'
+wrong pushed_counted 'std::vector<int> v = {7}; for (int i = 0; i < 7; i++) v.push_back(1 << i); for (size_t i = 0; i < v.size(); i++) k<<<1, 256>>>(o, v[i]);'
+wrong pushed_of_two_passes 'std::vector<int> v; for (int i = 0; i < 40; i++) v.push_back(i); for (size_t i = 0; i < v.size(); i++) for (size_t j = 0; j < v.size(); j++) both<<<1, 256>>>(o, v[i], v[j]);'
+wrong in_macro 'LAUNCHES'
+wrong set_in_macro 'int n = 3; if (x) SET(n, 500); k<<<1, 256>>>(o, n);'
+wrong begun_outside 'for (int i = 0, n = 3; i < 6; i++) { k<<<1, 256>>>(o, n); n = 500; }'
 wrong pushed_counted_on 'std::vector<int> v = {7}; for (int i = 0; i < 8; i++) v.push_back(1 << i); for (size_t i = 0; i < v.size(); i++) k<<<1, 256>>>(o, v[i]);'
 wrong pushed_begins 'std::vector<int> v = {700}; v.push_back(3); for (int n : v) k<<<1, 256>>>(o, n);'
 wrong pushed_resized 'std::vector<int> v; v.push_back(3); v.resize(x, 500); for (int n : v) k<<<1, 256>>>(o, n);'

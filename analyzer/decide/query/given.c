@@ -13,11 +13,13 @@ static const csl_expr *equal_to(const csl_expr *e, uint32_t var) {
     return NULL;
 }
 
-/* The largest that it may be, or NULL. */
-static const csl_expr *bound_of(const csl_expr *e, uint32_t var) {
-    return e->op == CSL_OP_LE && is_variable(e->kids[0], var) && e->kids[1]->op == CSL_OP_CONST
-               ? e->kids[1]
-               : NULL;
+/* The largest that it may be is told by the condition. */
+static bool bounds(const csl_expr *e, uint32_t var, int64_t *most) {
+    if ((e->op != CSL_OP_LE && e->op != CSL_OP_LT) || !is_variable(e->kids[0], var) ||
+        e->kids[1]->op != CSL_OP_CONST)
+        return false;
+    *most = e->kids[1]->value - (e->op == CSL_OP_LT);
+    return true;
 }
 
 static void add(csl_given *given, int64_t value) {
@@ -26,6 +28,8 @@ static void add(csl_given *given, int64_t value) {
             return;
     if (given->n < CSL_ROOM_given_values)
         given->value[given->n++] = value;
+    else if (value > given->value[given->n - 1]) /* the largest is the likeliest to wrap */
+        given->value[given->n - 1] = value;
 }
 
 /* `n == 1 || n == 2`. */
@@ -50,16 +54,13 @@ static void look_at(csl_expr *condition, uint32_t var, csl_given *given) {
     }
 }
 
-bool csl_given_most(const csl_query *q, uint32_t var, int64_t *value) {
+/* The largest number that the facts let it be. */
+static bool largest(const csl_query *q, uint32_t var, int64_t *value) {
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&q->fact, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        const csl_expr *most = bound_of(part[i], var);
-        if (most) {
-            *value = most->value;
+    for (uint32_t i = 0; i < n; i++)
+        if (bounds(part[i], var, value))
             return true;
-        }
-    }
     return false;
 }
 
@@ -68,6 +69,8 @@ csl_given csl_given_values(const csl_query *q, uint32_t var) {
     look_at(q->fact, var, &given);
     look_at(q->guard[0], var, &given);
     look_at(q->guard[1], var, &given);
+    if (!given.n && largest(q, var, &given.value[0]))
+        given.n = 1;
     return given;
 }
 

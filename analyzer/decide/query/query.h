@@ -99,14 +99,12 @@ typedef struct csl_answer {
 } csl_answer;
 
 /* given.c: the numbers that conditions of the query leave the variable, `n == 32`,
- * `n == 1 || n == 2`. */
+ * `n == 1 || n == 2`; where they are not listed, the largest, of `n <= 64`. */
 typedef struct csl_given {
     int64_t value[CSL_ROOM_given_values];
     uint32_t n;
 } csl_given;
 csl_given csl_given_values(const csl_query *q, uint32_t var);
-/* The largest number that the facts let it be. */
-bool csl_given_most(const csl_query *q, uint32_t var, int64_t *value);
 /* The query with the number in place of the variable. */
 csl_query csl_with_value(const csl_query *q, uint32_t var, int64_t value);
 

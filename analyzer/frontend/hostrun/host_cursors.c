@@ -21,6 +21,29 @@ unsigned csl_host_end(CXCursor c) {
     return offset;
 }
 
+static enum CXChildVisitResult take_last(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    *(CXCursor *)data = c;
+    return CXChildVisit_Continue;
+}
+
+unsigned csl_host_body(CXCursor loop) {
+    CXCursor last = loop;
+    if (clang_getCursorKind(loop) != CXCursor_DoStmt)
+        clang_visitChildren(loop, take_last, &last);
+    return csl_host_offset(last);
+}
+
+bool csl_host_is_unordered(CXCursor c, CXCursor function) {
+    const CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(c));
+    CXFile spelled, expanded, file;
+    unsigned a, b;
+    clang_getSpellingLocation(start, &spelled, NULL, NULL, &a);
+    clang_getExpansionLocation(start, &expanded, NULL, NULL, &b);
+    clang_getExpansionLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
+    return a != b || !csl_same_file(spelled, expanded) || !csl_same_file(expanded, file);
+}
+
 bool csl_host_spelled(CXCursor c, const char *name) {
     CXString s = clang_getCursorSpelling(c);
     const char *text = clang_getCString(s);

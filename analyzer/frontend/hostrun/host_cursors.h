@@ -19,6 +19,11 @@ bool csl_host_is_launch(CXCursor call);
 bool csl_host_is_written(CXCursor e);
 unsigned csl_host_offset(CXCursor c); /* of its expansion */
 unsigned csl_host_end(CXCursor c);
+/* Where the body of a loop begins; of a `do`, the loop. */
+unsigned csl_host_body(CXCursor loop);
+/* Its offset does not tell what of the function runs before it: all of a macro has one, and that of
+ * another file says nothing. */
+bool csl_host_is_unordered(CXCursor c, CXCursor function);
 /* The text of `inner` lies within that of `outer`. */
 bool csl_host_inside(CXCursor inner, CXCursor outer);
 /* What is left of the expression without parentheses, casts and implicit conversions. */

@@ -66,7 +66,6 @@ bool csl_host_subscript(CXCursor var, const csl_host_frame **f, CXCursor *use, i
  * the other. Of an element that the index does not tell, the one that the point chooses. */
 static bool listed(csl_host_point point, CXCursor array, CXCursor index, csl_host_part *part) {
     const CXCursor var = clang_getCursorReferenced(array);
-    const CXType type = csl_plain(clang_getCursorType(var));
     const int component = part_of(index);
     csl_host_part made = {array, point}; /* or what it is made of, whatever is done to others */
     csl_host_elements elements;
@@ -80,7 +79,7 @@ static bool listed(csl_host_point point, CXCursor array, CXCursor index, csl_hos
         (elements.grown && component >= 0)) /* which of them is not known */
         return false;
     if (elements.grown || !csl_host_integer(point, index, &k)) {
-        if ((csl_is_array(type) && clang_getArraySize(type) != elements.of.n) ||
+        if (!csl_host_lists_all(array, elements.of.n) ||
             !csl_host_choose(point, index, elements.of.n, &chosen))
             return false;
         k = chosen;

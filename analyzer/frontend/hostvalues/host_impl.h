@@ -104,6 +104,8 @@ typedef struct csl_host_elements {
     bool grown;
 } csl_host_elements;
 bool csl_host_elements_of(csl_host_point point, CXCursor e, csl_host_elements *elements);
+/* An array or container of `n` elements: none is left out of its list, and so 0. */
+bool csl_host_lists_all(CXCursor e, unsigned n);
 /* The expression of element i, and where. */
 csl_host_part csl_host_element_of(const csl_host_elements *elements, unsigned i);
 /* Where the function does not only read the variable it adds elements, which come to *added, or

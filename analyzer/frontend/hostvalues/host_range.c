@@ -84,6 +84,22 @@ bool csl_host_list(csl_host_point *point, CXCursor e, CXCursor *list) {
     return false;
 }
 
+/* Methods of it that change nothing hand out its elements: `v[0] = 64`. */
+static bool is_container(CXType type) {
+    const CXCursor class = clang_getTypeDeclaration(csl_plain(type));
+    return csl_host_spelled(clang_getCursorSemanticParent(class), "std") &&
+           !csl_host_spelled(class, "pair") && !csl_host_spelled(class, "tuple");
+}
+
+bool csl_host_lists_all(CXCursor e, unsigned n) {
+    const CXType type = csl_plain(clang_getCursorType(e));
+    const CXCursor class = clang_getTypeDeclaration(type);
+    if (csl_host_spelled(class, "array"))
+        return clang_Type_getNumTemplateArguments(type) == 2 &&
+               clang_Cursor_getTemplateArgumentUnsignedValue(class, 1) == n;
+    return !csl_is_array(type) || clang_getArraySize(type) == (long long)n;
+}
+
 /* What a variable that only grows begins with: nothing, or a list. */
 static bool begins_with(csl_host_point point, CXCursor var, csl_cursors *elements) {
     csl_ctx *ctx = point.function->unit->ctx;
@@ -105,6 +121,9 @@ bool csl_host_elements_of(csl_host_point point, CXCursor e, csl_host_elements *e
     csl_cursors added = {0};
     CXCursor list;
     *elements = (csl_host_elements){.where = point};
+    const CXType type = csl_plain(clang_getCursorType(e));
+    if (csl_is_class(type) && !is_container(type))
+        return false; /* it has a begin() and an end() of its own */
     if (csl_host_list(&elements->where, e, &list)) {
         elements->of = csl_expr_children(ctx, list);
         return true;
@@ -138,7 +157,8 @@ bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *p
     const csl_cursors range = csl_expr_children(point.function->unit->ctx, h.holder);
     csl_host_function *function = point.function;
     point.offset = csl_host_offset(h.holder);
-    if (!range.n || !csl_host_elements_of(point, range.v[0], &elements))
+    if (!range.n || !csl_host_elements_of(point, range.v[0], &elements) ||
+        !csl_host_lists_all(range.v[0], elements.of.n))
         return false;
     csl_host_ask_all_choices(function->unit);
     for (const csl_host_choice *c = point.choices; c; c = c->outer)
@@ -167,13 +187,6 @@ bool csl_host_reads_elements(CXCursor loop, CXCursor *element) {
             : clang_getNullCursor();
     return clang_getCursorKind(loop) == CXCursor_CXXForRangeStmt &&
            (clang_Cursor_isNull(*element) || clang_getCursorKind(var) == CXCursor_VarDecl);
-}
-
-/* Methods of it that change nothing hand out its elements: `v[0] = 64`. */
-static bool is_container(CXType type) {
-    const CXCursor class = clang_getTypeDeclaration(csl_plain(type));
-    return csl_host_spelled(clang_getCursorSemanticParent(class), "std") &&
-           !csl_host_spelled(class, "pair") && !csl_host_spelled(class, "tuple");
 }
 
 bool csl_host_hands_out(CXCursor use, CXCursor var) {

@@ -81,13 +81,18 @@ bool csl_host_grows(const csl_host_frame *f, CXCursor var, CXCursor *value) {
     static const struct {
         const char *name;
         bool adds;
-    } methods[] = {{"push_back", true}, {"emplace_back", true}, {"reserve", false},
-                   {"clear", false},    {"pop_back", false},    {"shrink_to_fit", false}};
+    } methods[] = {{"push_back", true},
+                   {"reserve", false},
+                   {"clear", false},
+                   {"pop_back", false},
+                   {"shrink_to_fit", false}};
+    const CXCursor class = clang_getTypeDeclaration(csl_plain(clang_getCursorType(var)));
     while (f && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr)
         f = f->outer; /* for the methods of a base */
     if (!f || clang_getCursorKind(f->cursor) != CXCursor_MemberRefExpr || !f->outer ||
         clang_getCursorKind(f->outer->cursor) != CXCursor_CallExpr ||
-        !csl_host_spelled(clang_getTypeDeclaration(csl_plain(clang_getCursorType(var))), "vector"))
+        !csl_host_spelled(class, "vector") ||
+        !csl_host_spelled(clang_getCursorSemanticParent(class), "std"))
         return false;
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
         if (csl_host_spelled(f->cursor, methods[i].name)) {
@@ -103,7 +108,7 @@ bool csl_host_grows(const csl_host_frame *f, CXCursor var, CXCursor *value) {
 static bool in_one_loop(const struct csl_host_uses *w, CXCursor var, unsigned a, unsigned b) {
     for (unsigned i = 0; i < w->nspans; i++) {
         const struct span *s = &w->spans[i];
-        if (s->loop && s->start > csl_host_offset(var) && a >= s->start && a < s->end &&
+        if (s->loop && s->body > csl_host_offset(var) && a >= s->start && a < s->end &&
             b >= s->start && b < s->end)
             return true;
     }
@@ -113,6 +118,7 @@ static bool in_one_loop(const struct csl_host_uses *w, CXCursor var, unsigned a,
 bool csl_host_only_grows(csl_host_function *function, CXCursor var, unsigned at,
                          csl_cursors *added) {
     const struct csl_host_uses *w = csl_host_uses_of(function);
+    int64_t constant;
     if (!csl_host_is_own(function, var))
         return false;
     for (unsigned i = 0; i < w->nuses; i++) {
@@ -123,6 +129,9 @@ bool csl_host_only_grows(csl_host_function *function, CXCursor var, unsigned at,
             return false;
         if (clang_Cursor_isNull(u->value))
             continue;
+        /* two elements that one loop adds are of different passes, which no choice tells apart */
+        if (in_one_loop(w, var, u->offset, u->offset) && !csl_integer_constant(u->value, &constant))
+            return false;
         added->v = csl_host_with_room(w->ctx, added->v, added->n, sizeof *added->v);
         added->v[added->n++] = u->value;
     }

@@ -11,6 +11,7 @@ typedef struct csl_host_use {
     unsigned offset, end; /* 0: anywhere */
     int component;        /* assigned: a part of the variable */
     CXCursor value;       /* null: not known */
+    bool unordered;       /* offsets do not tell what comes first: in a macro, or another file */
     unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
     bool grows;      /* it escapes only as a container that gets `value`, or null: loses elements */
     bool keeps_size; /* it escapes, but not its size: `v.data()` */
@@ -21,11 +22,13 @@ typedef struct csl_host_use {
 /* A loop or a lambda. */
 struct span {
     unsigned start, end;
+    unsigned body; /* what is declared behind it begins anew in each pass */
     bool loop;
 };
 
 struct csl_host_uses {
     csl_ctx *ctx;
+    CXCursor function;
     csl_host_use *uses; /* in the order of the text */
     unsigned nuses;
     struct span *spans;

@@ -54,6 +54,7 @@ static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement
                               .end = csl_host_end(statement),
                               .component = component,
                               .value = value,
+                              .unordered = csl_host_is_unordered(statement, w->function),
                               .block_end = in_block ? csl_host_end(block->cursor) : 0});
 }
 
@@ -227,8 +228,8 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
         w->label = csl_host_offset(c);
     } else if (csl_host_is_loop(kind) || kind == CXCursor_LambdaExpr) {
         w->spans = csl_host_with_room(w->ctx, w->spans, w->nspans, sizeof *w->spans);
-        w->spans[w->nspans++] =
-            (struct span){csl_host_offset(c), csl_host_end(c), csl_host_is_loop(kind)};
+        w->spans[w->nspans++] = (struct span){csl_host_offset(c), csl_host_end(c), csl_host_body(c),
+                                              csl_host_is_loop(kind)};
     }
     csl_host_frame frame = {c, w->top};
     w->top = &frame;
@@ -254,6 +255,7 @@ static void drop_readers(struct csl_host_uses *w) {
 static struct csl_host_uses *find_uses(const csl_unit *unit, CXCursor f) {
     struct csl_host_uses *uses = CSL_NEW(unit->ctx, struct csl_host_uses);
     uses->ctx = unit->ctx;
+    uses->function = f;
     uses->constructor = clang_getCursorKind(f) == CXCursor_Constructor;
     clang_visitChildren(f, visit_writes, uses);
     drop_readers(uses);
@@ -272,7 +274,7 @@ static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigne
     for (unsigned i = 0; i < w->nspans; i++) {
         const struct span *s = &w->spans[i];
         unsigned end = s->loop ? s->end : UINT32_MAX; /* a lambda runs whenever called */
-        if (s->start > csl_host_offset(var) && s->start <= at && s->end > at && end > last)
+        if (s->body > csl_host_offset(var) && s->start <= at && s->end > at && end > last)
             last = end;
     }
     return last;
@@ -342,7 +344,8 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
         const csl_host_use *u = &w->uses[i];
         if (!clang_equalCursors(u->var, var))
             continue;
-        if (u->escapes)
+        if (u->escapes || (u->unordered &&
+                           clang_getCanonicalType(clang_getCursorType(var)).kind != CXType_Pointer))
             return false;
         if (!csl_host_touches(u->component, component))
             continue;
