@@ -2,13 +2,6 @@
  * one warp's. */
 #include "caveats.h"
 
-static bool has_block_barrier(const csl_analysis *a) {
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
-            return true;
-    return false;
-}
-
 static csl_expr *tid_leaf(void *user, csl_expr *leaf) {
     *(bool *)user |= leaf->op == CSL_OP_TID;
     return leaf;
@@ -21,7 +14,7 @@ bool csl_may_be_of_thread(csl_analysis *a, const csl_pair_query *q, const csl_ob
         return false;
     for (int s = 0; s < 2; s++)
         csl_map(a->ctx, csl_expand(a, q->side[s].node->address), tid_leaf, &by_thread);
-    return !by_thread || !has_block_barrier(a);
+    return !by_thread || !csl_has_block_barrier(a);
 }
 
 /* Shared memory is the block's if a barrier of the block stands there. But where all warps do the
@@ -29,5 +22,5 @@ bool csl_may_be_of_thread(csl_analysis *a, const csl_pair_query *q, const csl_ob
 bool csl_may_be_of_warp(const csl_analysis *a, const csl_query *q, const csl_object *o) {
     const bool argument = !o || o->param != UINT32_MAX;
     const bool alike = a->kernel->helper && a->warps_alike && q->pair == CSL_PAIR_DIFFERENT_WARPS;
-    return argument && (alike || (o && o->kind == CSL_OBJ_SHARED && !has_block_barrier(a)));
+    return argument && (alike || (o && o->kind == CSL_OBJ_SHARED && !csl_has_block_barrier(a)));
 }

@@ -10,6 +10,13 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope) {
     return y->full ? y->kind != CSL_SYNC_ARRIVE : y->kind == CSL_SYNC_BARRIER && !y->object;
 }
 
+bool csl_has_block_barrier(const csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
+            return true;
+    return false;
+}
+
 bool csl_is_unmodelled(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && !s->sync->full && !s->sync->settled &&
            (s->sync->orders || s->sync->scope < CSL_SCOPE_GRID) &&

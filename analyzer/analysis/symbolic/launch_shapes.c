@@ -352,18 +352,11 @@ static bool are_warps_alike(csl_analysis *a) {
     return true;
 }
 
-static bool has_block_barrier(const csl_analysis *a) {
-    for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (csl_sync_counts(a->nodes.v[i]->stmt, CSL_SCOPE_BLOCK))
-            return true;
-    return false;
-}
-
 void csl_refine_shapes(csl_analysis *a) {
     static const char *const names[3] = {"x", "y", "z"};
     a->warps_alike =
-        !a->shapes.n && (a->kernel->helper || !has_block_barrier(a)) && are_warps_alike(a);
-    a->for_a_warp = a->warps_alike && !has_block_barrier(a);
+        !a->shapes.n && (a->kernel->helper || !csl_has_block_barrier(a)) && are_warps_alike(a);
+    a->for_a_warp = a->warps_alike && !csl_has_block_barrier(a);
     if (a->shapes.n)
         return;
     if (a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1) {

@@ -65,6 +65,7 @@ bool csl_find_bound_block(csl_analysis *a);
 /* ---- what statements do (effects.c) ------------------------------------------------------------ */
 
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+bool csl_has_block_barrier(const csl_analysis *a);
 /* A barrier, shuffle, vote or election of a warp. */
 bool csl_is_of_lanes(const csl_stmt *s);
 /* A call that is not followed, or a construct that is not modelled: it may write and synchronise.

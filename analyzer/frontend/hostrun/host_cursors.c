@@ -21,17 +21,21 @@ unsigned csl_host_end(CXCursor c) {
     return offset;
 }
 
-static enum CXChildVisitResult take_last(CXCursor c, CXCursor parent, CXClientData data) {
+static enum CXChildVisitResult take_last(CXCursor c, CXCursor parent, CXClientData last) {
     (void)parent;
-    *(CXCursor *)data = c;
+    *(CXCursor *)last = c;
     return CXChildVisit_Continue;
 }
 
+CXCursor csl_host_last_child(CXCursor c) {
+    CXCursor last = clang_getNullCursor();
+    clang_visitChildren(c, take_last, &last);
+    return last;
+}
+
 unsigned csl_host_body(CXCursor loop) {
-    CXCursor last = loop;
-    if (clang_getCursorKind(loop) != CXCursor_DoStmt)
-        clang_visitChildren(loop, take_last, &last);
-    return csl_host_offset(last);
+    return csl_host_offset(
+        clang_getCursorKind(loop) == CXCursor_DoStmt ? loop : csl_host_last_child(loop));
 }
 
 bool csl_host_is_unordered(CXCursor c, CXCursor function) {

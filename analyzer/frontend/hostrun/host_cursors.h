@@ -19,6 +19,8 @@ bool csl_host_is_launch(CXCursor call);
 bool csl_host_is_written(CXCursor e);
 unsigned csl_host_offset(CXCursor c); /* of its expansion */
 unsigned csl_host_end(CXCursor c);
+/* Null: it has none. */
+CXCursor csl_host_last_child(CXCursor c);
 /* Where the body of a loop begins; of a `do`, the loop. */
 unsigned csl_host_body(CXCursor loop);
 /* Its offset does not tell what of the function runs before it: all of a macro has one, and that of

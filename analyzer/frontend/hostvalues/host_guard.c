@@ -247,7 +247,7 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
     return false;
 }
 
-bool csl_host_is_dead(csl_host_point point) {
+static bool is_dead_here(csl_host_point point) {
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
         int64_t value;
         bool holds = !g->nis;
@@ -261,4 +261,13 @@ bool csl_host_is_dead(csl_host_point point) {
             return true;
     }
     return false;
+}
+
+bool csl_host_is_dead(csl_host_point point) {
+    while (!is_dead_here(point)) {
+        if (!point.call)
+            return false;
+        point = point.call->at;
+    }
+    return true;
 }

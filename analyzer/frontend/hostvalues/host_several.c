@@ -50,15 +50,6 @@ static bool add(several *s, int64_t value) {
     return true;
 }
 
-static bool any_dead(csl_host_point point) {
-    while (!csl_host_is_dead(point)) {
-        if (!point.call)
-            return false;
-        point = point.call->at;
-    }
-    return true;
-}
-
 /* The functions on the way to the point have not been asked for a choice. */
 static void ask_anew(csl_host_point point) {
     for (;; point = point.call->at) {
@@ -82,7 +73,7 @@ static bool find_all(several *s, csl_host_point point, CXCursor e) {
     int64_t value;
     if (!csl_limit_spend(CSL_LIMIT_host_value_trials, &s->trials))
         return false;
-    if (point.choices && any_dead(point))
+    if (point.choices && csl_host_is_dead(point))
         return true;
     ask_anew(point);
     if (csl_host_integer(point, e, &value))

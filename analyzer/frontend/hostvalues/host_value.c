@@ -48,18 +48,6 @@ static enum CXChildVisitResult count_returns(CXCursor c, CXCursor parent, CXClie
                                                          : CXChildVisit_Recurse;
 }
 
-static enum CXChildVisitResult take_last(CXCursor c, CXCursor parent, CXClientData last) {
-    (void)parent;
-    *(CXCursor *)last = c;
-    return CXChildVisit_Continue;
-}
-
-static CXCursor last_child(CXCursor c) {
-    CXCursor last = clang_getNullCursor();
-    clang_visitChildren(c, take_last, &last);
-    return last;
-}
-
 /* The body reads otherwise for the host, perhaps: it is parsed as for a device. */
 static bool is_conditional(const csl_unit *unit, CXCursor body) {
     CXFile file;
@@ -81,7 +69,7 @@ static bool is_plain_function(CXCursor f) {
 
 /* The expression of the one return, or the null cursor. */
 static CXCursor find_returned(const csl_unit *unit, CXCursor f) {
-    CXCursor body = last_child(f), last = last_child(body);
+    CXCursor body = csl_host_last_child(f), last = csl_host_last_child(body);
     unsigned returns = 0;
     clang_visitChildren(body, count_returns, &returns);
     struct csl_host_kids kids = csl_host_kids_of(last);

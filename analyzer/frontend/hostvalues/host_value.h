@@ -84,7 +84,7 @@ typedef struct csl_host_section {
 const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor statement,
                                          CXCursor body, CXCursor child, csl_host_section *section,
                                          const csl_host_guard *known);
-/* A condition on the way to the point is known to be false there. */
+/* A condition on the way to the point, or to a call that leads there, is known to be false. */
 bool csl_host_is_dead(csl_host_point point);
 
 /* The integer value of `e`: constants, arithmetic, and local variables whose last assignment before

@@ -345,15 +345,6 @@ static csl_host_point point_of(const recording *r, csl_host_call made[CSL_ROOM_h
     return point;
 }
 
-static bool any_dead(csl_host_point point) {
-    while (!csl_host_is_dead(point)) {
-        if (!point.call)
-            return false;
-        point = point.call->at;
-    }
-    return true;
-}
-
 static bool block_known(const csl_launch *l) {
     return (l->block[0] || l->says[0]) && (l->block[1] || l->says[1]) &&
            (l->block[2] || l->says[2]);
@@ -398,7 +389,7 @@ static void resolve(recording *r) {
     outermost->wants_call = false;
     for (unsigned i = 0; i <= r->ncalls; i++)
         on_the_way(r, i)->wanted.n = 0;
-    if (any_dead(point))
+    if (csl_host_is_dead(point))
         return;
     const csl_meant meant = kernels_of(r, point);
     const bool more = csl_has_other_calls(r->s, outermost->cursor);

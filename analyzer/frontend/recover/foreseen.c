@@ -122,18 +122,17 @@ static void look_for_classes(look *l, const char *text) {
 /* `was_missing`: the file is found in none of the folders that the user names. */
 static void read_file(look *l, const char *path, const char *contents, bool was_missing);
 
+static bool is_among(GPtrArray *folders, const char *folder) {
+    return g_ptr_array_find_with_equal_func(folders, folder, g_str_equal, NULL);
+}
+
 static void include(look *l, const char *from, const char *name, bool was_missing) {
     char *place = g_path_is_absolute(name) ? NULL : place_of(l, from, name, &was_missing);
     if (place && g_hash_table_add(l->seen, place)) {
         read_file(l, place, NULL, was_missing);
     } else if (!place && !csl_is_embedded_header(name)) {
         const char *folder = l->options->find_header(l->options->finder, name);
-        bool known = !folder;
-        for (guint i = 0; i < l->folders->len && !known; i++)
-            known = strcmp(l->folders->pdata[i], folder) == 0;
-        for (guint i = 0; i < l->dirs->len && !known; i++)
-            known = strcmp(l->dirs->pdata[i], folder) == 0;
-        if (!known)
+        if (folder && !is_among(l->folders, folder) && !is_among(l->dirs, folder))
             g_ptr_array_add(l->folders, csl_strdup(l->ctx, folder));
     }
 }
