@@ -28,6 +28,18 @@ static bool is_number(const csl_dvar *v) {
     return csl_type_integer(v->type) && csl_type_bytes(v->type) >= 4 && v->lo < v->hi;
 }
 
+/* The query for those values alone. */
+static csl_query with_ranges(const csl_query *q, const csl_range *within) {
+    csl_dvar *vars = csl_alloc(q->ctx, (q->nvars + 1) * sizeof *vars);
+    csl_query part = *q;
+    for (uint32_t i = 0; i < q->nvars; i++) {
+        vars[i] = q->vars[i];
+        vars[i].lo = within[i].lo, vars[i].hi = within[i].hi;
+    }
+    part.vars = vars;
+    return part;
+}
+
 /* One thread in the first pass of a loop that each goes through by itself, the other in the next,
  * with numbers of that size. False: there are no such loops. */
 static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_range *within) {
@@ -54,18 +66,6 @@ csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q) {
         answer = csl_decide_part(a->asker->decider, q, within, &effort);
     }
     return answer;
-}
-
-/* The query for those values alone. */
-static csl_query with_ranges(const csl_query *q, const csl_range *within) {
-    csl_dvar *vars = csl_alloc(q->ctx, (q->nvars + 1) * sizeof *vars);
-    csl_query part = *q;
-    for (uint32_t i = 0; i < q->nvars; i++) {
-        vars[i] = q->vars[i];
-        vars[i].lo = within[i].lo, vars[i].hi = within[i].hi;
-    }
-    part.vars = vars;
-    return part;
 }
 
 /* The first block of one alone, in the first pass of every loop. The solver takes it up where the
@@ -148,7 +148,8 @@ static csl_answer ask_first_passes_of_many(csl_analysis *a, const csl_query *q) 
             fix(q, within, i, 0);
         else if (is_number(&q->vars[i]) && q->vars[i].role == CSL_ROLE_PARAM)
             fix(q, within, i, LARGE);
-    return csl_decide_part(a->asker->decider, q, within, &effort);
+    const csl_query first = with_ranges(q, within); /* whose ranges tell much of the others */
+    return csl_decide_within(a->asker->decider, &first, &effort);
 }
 
 bool csl_happens_at_size(csl_analysis *a, const csl_query *q, const int64_t *size) {
