@@ -38,7 +38,8 @@ static void look_at_call(looking *l, const csl_run_item *call) {
     const CXCursor f = call->definition;
     l->launches |= csl_run_is_launch(l->r, call);
     l->moves |= csl_run_changes(l->r, call) || csl_run_initialises(l->r, f);
-    if (clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
+    if (call->launches || /* no run goes into a kernel */
+        clang_Cursor_isNull(f) || clang_Location_isInSystemHeader(clang_getCursorLocation(f)) ||
         l->depth == CSL_LIMIT(host_run_depth))
         return;
     csl_run_seen *seen = csl_run_seen_at(l->r, f);

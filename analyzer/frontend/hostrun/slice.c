@@ -131,7 +131,7 @@ static void slice_call(slicing *s, const csl_run_item *done) {
             add_names_in(s, call);
         return;
     }
-    if (csl_run_is_launch(s->r, done) || clang_Cursor_isNull(f) ||
+    if (done->launches || csl_run_is_launch(s->r, done) || clang_Cursor_isNull(f) ||
         s->depth == CSL_LIMIT(host_run_depth))
         return;
     const CXCursor body = csl_run_body_of(s->r, f);

@@ -182,8 +182,8 @@ void csl_add_moved_launches(csl_launch_search *s, const csl_launch_site *site,
         m->more |= !all && i == 0; /* of callers what is plain to see */
         unread |= (!all && i > 0) || csl_limit_exceeded(CSL_LIMIT_host_run_depth, roots.away[i]);
     }
-    for (unsigned i = 0; i < roots.n && outside; i++)
-        unread |= csl_has_other_calls(s, roots.v[i]);
+    for (unsigned i = 0; i < roots.n && outside; i++) /* no run goes into a kernel */
+        unread |= csl_has_other_calls(s, roots.v[i]) || csl_is_kernel(roots.v[i]);
     k->unread |= unread || (outside && roots.more);
     for (unsigned i = 0; i < m->nmet; i++) {
         csl_launch other = *launch;
