@@ -5,20 +5,29 @@
 
 #include "../parse/parse.h"
 
-enum { KEPT_BITS = 12 };
+/* Where the text of a cursor begins and ends. */
+struct text {
+    csl_asked last;
+    unsigned from, to;
+};
+
+static const struct text *text_of(CXCursor c) {
+    static struct text texts[CSL_ASKED];
+    struct text *text = &texts[csl_asked_slot(c)];
+    if (csl_is_asked_anew(&text->last, c)) {
+        const CXSourceRange range = clang_getCursorExtent(c);
+        clang_getExpansionLocation(clang_getRangeStart(range), NULL, NULL, NULL, &text->from);
+        clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &text->to);
+    }
+    return text;
+}
 
 unsigned csl_host_offset(CXCursor c) {
-    unsigned offset;
-    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(c)), NULL, NULL, NULL,
-                               &offset);
-    return offset;
+    return text_of(c)->from;
 }
 
 unsigned csl_host_end(CXCursor c) {
-    unsigned offset;
-    clang_getExpansionLocation(clang_getRangeEnd(clang_getCursorExtent(c)), NULL, NULL, NULL,
-                               &offset);
-    return offset;
+    return text_of(c)->to;
 }
 
 static enum CXChildVisitResult take_last(CXCursor c, CXCursor parent, CXClientData last) {
@@ -67,24 +76,15 @@ static enum CXChildVisitResult take_kid(CXCursor c, CXCursor parent, CXClientDat
     return CXChildVisit_Continue;
 }
 
-/* The answers given last: most are asked for again. They hold for the units that were open. */
-static struct {
-    CXCursor of;
-    struct csl_host_kids kids;
-} given[1 << KEPT_BITS];
-static unsigned units;
-
 struct csl_host_kids csl_host_kids_of(CXCursor c) {
-    const uint32_t at = csl_cursor_hash(c) >> (32 - KEPT_BITS);
-    if (units != csl_units_opened()) {
-        memset(given, 0, sizeof given);
-        units = csl_units_opened();
-    }
-    if (!csl_cursor_identical(given[at].of, c)) {
-        struct csl_host_kids kids = {.n = 0};
-        clang_visitChildren(c, take_kid, &kids);
-        given[at].of = c;
-        given[at].kids = kids;
+    static struct {
+        csl_asked last;
+        struct csl_host_kids kids;
+    } given[CSL_ASKED];
+    const uint32_t at = csl_asked_slot(c);
+    if (csl_is_asked_anew(&given[at].last, c)) {
+        given[at].kids = (struct csl_host_kids){.n = 0};
+        clang_visitChildren(c, take_kid, &given[at].kids);
     }
     return given[at].kids;
 }
@@ -132,10 +132,18 @@ bool csl_host_is_same(CXCursor a, CXCursor b) {
 }
 
 CXCursor csl_host_called(CXCursor call) {
-    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
-    return !clang_Cursor_isNull(f) && clang_Location_isInSystemHeader(clang_getCursorLocation(f))
-               ? clang_getNullCursor()
-               : f;
+    static struct {
+        csl_asked last;
+        CXCursor function;
+    } given[CSL_ASKED];
+    const uint32_t at = csl_asked_slot(call);
+    if (csl_is_asked_anew(&given[at].last, call)) {
+        const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
+        const bool of_system =
+            !clang_Cursor_isNull(f) && clang_Location_isInSystemHeader(clang_getCursorLocation(f));
+        given[at].function = of_system ? clang_getNullCursor() : f;
+    }
+    return given[at].function;
 }
 
 CXCursor csl_host_copied(CXCursor e) {

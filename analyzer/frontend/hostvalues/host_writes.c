@@ -270,11 +270,12 @@ const struct csl_host_uses *csl_host_uses_of(csl_host_function *f) {
 
 /* The end of the outermost loop that holds the point but not the variable; 0: there is none. */
 static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigned at) {
+    const unsigned declared = csl_host_offset(var);
     unsigned last = w->jumps ? UINT32_MAX : 0;
     for (unsigned i = 0; i < w->nspans; i++) {
         const struct span *s = &w->spans[i];
         unsigned end = s->loop ? s->end : UINT32_MAX; /* a lambda runs whenever called */
-        if (s->body > csl_host_offset(var) && s->start <= at && s->end > at && end > last)
+        if (s->body > declared && s->start <= at && s->end > at && end > last)
             last = end;
     }
     return last;

@@ -113,7 +113,7 @@ static csl_expr *binary_conditional(csl_lower_state *L, csl_cursors kids, csl_ty
  * initialisation with none, broken code and rarities with several. */
 static csl_expr *unexposed(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
-    if (kids.n && csl_first_kind(e) == CXCursor_MemberRef)
+    if (kids.n && csl_first_kind(L, e) == CXCursor_MemberRef)
         return NULL; /* `.field = value` */
     if (kids.n == 1)
         return cast(L, e);

@@ -1,5 +1,7 @@
 #include "cursor_map.h"
 
+#include "parse.h"
+
 static inline bool identical(const CXCursor *a, const CXCursor *b) {
     return a->data[1] == b->data[1] && a->data[0] == b->data[0] && a->data[2] == b->data[2] &&
            a->kind == b->kind && a->xdata == b->xdata;
@@ -53,6 +55,18 @@ void *csl_cursor_map_add(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, voi
 void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void *value) {
     if (csl_cursor_map_add(ctx, map, cursor, value) != value)
         find(map, &cursor)->value = value;
+}
+
+uint32_t csl_asked_slot(CXCursor cursor) {
+    return hash_of(&cursor) >> (32 - CSL_ASKED_BITS);
+}
+
+bool csl_is_asked_anew(csl_asked *last, CXCursor cursor) {
+    const unsigned units = csl_units_opened();
+    if (last->units == units && identical(&last->of, &cursor))
+        return false;
+    *last = (csl_asked){cursor, units};
+    return true;
 }
 
 CXCursor csl_cursor_as_met(CXCursor cursor) {

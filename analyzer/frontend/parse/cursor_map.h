@@ -43,6 +43,19 @@ void csl_cursor_set_cut(csl_cursor_set *set, unsigned n);
 bool csl_cursor_identical(CXCursor a, CXCursor b);
 uint32_t csl_cursor_hash(CXCursor cursor);
 
+/* What libclang said last of cursors, since most is asked for again: a static array of CSL_ASKED of
+ * what begins with a csl_asked, which says whose the answer is. */
+enum { CSL_ASKED_BITS = 12, CSL_ASKED = 1 << CSL_ASKED_BITS };
+
+typedef struct csl_asked {
+    CXCursor of;
+    unsigned units; /* that were open: it holds for those */
+} csl_asked;
+
+uint32_t csl_asked_slot(CXCursor cursor);
+/* True: there is no answer for this cursor; the caller puts one there. */
+bool csl_is_asked_anew(csl_asked *last, CXCursor cursor);
+
 /* The cursor as clang_equalCursors compares it: of declarations it leaves out how they were met. */
 CXCursor csl_cursor_as_met(CXCursor cursor);
 

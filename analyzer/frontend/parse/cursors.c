@@ -1,52 +1,69 @@
 #include "cursors.h"
 
+#include "cursor_map.h"
+
 /* ---- cursors --------------------------------------------------------------------------------- */
+
+enum { FEW = 6 }; /* hardly any cursor has more children */
 
 struct collector {
     csl_ctx *ctx;
-    csl_cursors list;
-    unsigned cap;
+    CXCursor few[FEW];
+    CXCursor *v; /* `few`, or what the list is to be */
+    unsigned n, cap;
     bool expressions_only;
+    enum CXCursorKind first;
 };
 
 static enum CXChildVisitResult collect(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct collector *k = data;
-    if (k->expressions_only && !clang_isExpression(clang_getCursorKind(c)))
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (k->first == CXCursor_InvalidFile)
+        k->first = kind;
+    if (k->expressions_only && !clang_isExpression(kind))
         return CXChildVisit_Continue;
-    if (k->list.n == k->cap) {
-        k->cap = k->cap ? 2 * k->cap : 4;
+    if (k->n == k->cap) {
+        k->cap *= 2;
         CXCursor *grown = csl_alloc(k->ctx, k->cap * sizeof *grown);
-        if (k->list.n)
-            memcpy(grown, k->list.v, k->list.n * sizeof *grown);
-        k->list.v = grown;
+        memcpy(grown, k->v, k->n * sizeof *grown);
+        k->v = grown;
     }
-    k->list.v[k->list.n++] = c;
+    k->v[k->n++] = c;
     return CXChildVisit_Continue;
 }
 
-csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor) {
-    struct collector k = {.ctx = ctx};
+static csl_cursors collected(csl_ctx *ctx, CXCursor cursor, bool expressions_only,
+                             enum CXCursorKind *first) {
+    struct collector k;
+    k.ctx = ctx;
+    k.v = k.few;
+    k.n = 0;
+    k.cap = FEW;
+    k.expressions_only = expressions_only;
+    k.first = CXCursor_InvalidFile;
     clang_visitChildren(cursor, collect, &k);
-    return k.list;
+    if (k.v == k.few) {
+        k.v = k.n ? csl_alloc(ctx, k.n * sizeof *k.v) : NULL;
+        if (k.n)
+            memcpy(k.v, k.few, k.n * sizeof *k.v);
+    }
+    *first = k.first;
+    return (csl_cursors){k.v, k.n};
+}
+
+csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor) {
+    enum CXCursorKind first;
+    return collected(ctx, cursor, false, &first);
 }
 
 csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor) {
-    struct collector k = {.ctx = ctx, .expressions_only = true};
-    clang_visitChildren(cursor, collect, &k);
-    return k.list;
+    enum CXCursorKind first;
+    return collected(ctx, cursor, true, &first);
 }
 
-static enum CXChildVisitResult see_kind(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    *(enum CXCursorKind *)data = clang_getCursorKind(c);
-    return CXChildVisit_Break;
-}
-
-enum CXCursorKind csl_first_kind(CXCursor cursor) {
-    enum CXCursorKind kind = CXCursor_InvalidFile;
-    clang_visitChildren(cursor, see_kind, &kind);
-    return kind;
+csl_cursors csl_expr_children_and(csl_ctx *ctx, CXCursor cursor, enum CXCursorKind *first) {
+    return collected(ctx, cursor, true, first);
 }
 
 static const char *take(csl_ctx *ctx, CXString s) {
@@ -232,7 +249,7 @@ bool csl_is_integer(CXType type) {
     return kind == CXType_Enum || (kind >= CXType_Bool && kind <= CXType_Int128);
 }
 
-bool csl_integer_constant(CXCursor e, int64_t *value) {
+static bool find_constant(CXCursor e, int64_t *value) {
     CXEvalResult r = csl_is_integer(clang_getCursorType(e)) ? clang_Cursor_Evaluate(e) : NULL;
     if (!r)
         return false;
@@ -242,6 +259,20 @@ bool csl_integer_constant(CXCursor e, int64_t *value) {
                                                    : clang_EvalResult_getAsLongLong(r);
     clang_EvalResult_dispose(r);
     return known;
+}
+
+bool csl_integer_constant(CXCursor e, int64_t *value) {
+    static struct {
+        csl_asked last;
+        bool known;
+        int64_t value;
+    } given[CSL_ASKED];
+    const uint32_t at = csl_asked_slot(e);
+    if (csl_is_asked_anew(&given[at].last, e))
+        given[at].known = find_constant(e, &given[at].value);
+    if (given[at].known)
+        *value = given[at].value;
+    return given[at].known;
 }
 
 CXType csl_element_type(CXType type) {

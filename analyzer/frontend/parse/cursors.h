@@ -28,8 +28,8 @@ typedef struct csl_cursors {
 csl_cursors csl_children(csl_ctx *ctx, CXCursor cursor);
 /* Only the expressions among them (no TypeRef, attribute, template argument reference). */
 csl_cursors csl_expr_children(csl_ctx *ctx, CXCursor cursor);
-/* The kind of the first child; CXCursor_InvalidFile: there is none. */
-enum CXCursorKind csl_first_kind(CXCursor cursor);
+/* Tells the kind of the first child, too, listed or not; CXCursor_InvalidFile: there is none. */
+csl_cursors csl_expr_children_and(csl_ctx *ctx, CXCursor cursor, enum CXCursorKind *first);
 /* The body that this declaration of a function has; null: none. */
 CXCursor csl_body_of(csl_ctx *ctx, CXCursor function);
 const char *csl_spelling(csl_ctx *ctx, CXCursor cursor); /* interned, never NULL */

@@ -4,14 +4,27 @@
 
 #include <string.h>
 
-csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor) {
-    csl_cursors *known = csl_cursor_map_get(&L->operands, cursor);
+typedef struct operands {
+    csl_cursors list;
+    enum CXCursorKind first;
+} operands;
+
+static const operands *operands_of(csl_lower_state *L, CXCursor cursor) {
+    operands *known = csl_cursor_map_get(&L->operands, cursor);
     if (!known) {
-        known = CSL_NEW(L->scratch, csl_cursors);
-        *known = csl_expr_children(L->scratch, cursor);
-        csl_cursor_map_set(L->scratch, &L->operands, cursor, known);
+        known = CSL_NEW(L->scratch, operands);
+        known->list = csl_expr_children_and(L->scratch, cursor, &known->first);
+        csl_cursor_map_add(L->scratch, &L->operands, cursor, known);
     }
-    return *known;
+    return known;
+}
+
+csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor) {
+    return operands_of(L, cursor)->list;
+}
+
+enum CXCursorKind csl_first_kind(csl_lower_state *L, CXCursor cursor) {
+    return operands_of(L, cursor)->first;
 }
 
 /* ---- statements ------------------------------------------------------------------------------ */

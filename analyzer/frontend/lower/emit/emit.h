@@ -25,6 +25,8 @@
 
 /* The same as csl_expr_children, asked of libclang once for each cursor: not to be written to. */
 csl_cursors csl_operands(csl_lower_state *L, CXCursor cursor);
+/* The kind of the first child, an operand or not; CXCursor_InvalidFile: there is none. */
+enum CXCursorKind csl_first_kind(csl_lower_state *L, CXCursor cursor);
 CXCursor csl_strip_parens(csl_lower_state *L, CXCursor e);
 bool csl_is_null(CXCursor c); /* or of an invalid kind */
 
