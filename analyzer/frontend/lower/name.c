@@ -43,14 +43,16 @@ static const struct {
                 {"blockDim", CSL_OP_BDIM},
                 {"gridDim", CSL_OP_GDIM}};
 
-static bool builtin_name(const char *name, csl_op *op) {
-    for (size_t i = 0; i < sizeof builtins / sizeof builtins[0]; i++) {
-        if (strcmp(builtins[i].name, name) == 0) {
-            *op = builtins[i].op;
-            return true;
-        }
-    }
-    return false;
+/* The one that a declaration is, which hundreds of expressions of a kernel name; false: none. */
+static bool is_builtin(csl_lower_state *L, CXCursor decl, csl_op *op) {
+    const csl_op *known = csl_cursor_map_get(&L->builtins, decl);
+    const char *name = known ? "" : csl_spelling(L->ctx, decl);
+    for (size_t i = 0; i < sizeof builtins / sizeof builtins[0] && !known; i++)
+        if (strcmp(builtins[i].name, name) == 0 && csl_in_shim(L->places, decl))
+            known = csl_cursor_map_add(L->ctx, &L->builtins, decl, (void *)&builtins[i].op);
+    if (known)
+        *op = *known;
+    return known != NULL;
 }
 
 bool csl_points_to_function(CXType type) {
@@ -61,9 +63,8 @@ bool csl_points_to_function(CXType type) {
 /* A variable that is not local to a function activation. */
 static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use) {
     CXType type = clang_getCursorType(decl);
-    const char *name = csl_spelling(L->ctx, decl);
     csl_op op;
-    if (builtin_name(name, &op) && csl_in_shim(L->places, decl)) {
+    if (is_builtin(L, decl, &op)) {
         csl_lval lval = csl_lval_none(type);
         lval.kind = CSL_LV_BUILTIN;
         lval.builtin = op;
@@ -94,7 +95,7 @@ static csl_lval global_variable(csl_lower_state *L, CXCursor decl, CXCursor use)
     }
     int32_t object = find_object(L, canonical);
     if (object < 0) {
-        object = (int32_t)csl_new_object(L, kind, canonical, type, name);
+        object = (int32_t)csl_new_object(L, kind, canonical, type, csl_spelling(L->ctx, decl));
         L->objects[object].is_const = clang_isConstQualifiedType(clang_getCanonicalType(type));
     }
     csl_lval lval = csl_lval_memory(csl_object_address(L, (uint32_t)object), type);

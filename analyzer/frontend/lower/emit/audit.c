@@ -45,16 +45,15 @@ static effect effect_of(CXCursor e) {
     }
 }
 
-static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    csl_lower_state *L = data;
+/* True: what it is made of is audited, too. */
+static bool audit(csl_lower_state *L, CXCursor c) {
     enum CXCursorKind kind = clang_getCursorKind(c);
     if (kind == CXCursor_LambdaExpr || kind == CXCursor_UnaryExpr || clang_isStatement(kind) ||
         kind == CXCursor_DeclRefExpr || /* holds template arguments at most */
         (clang_isDeclaration(kind) && kind != CXCursor_VarDecl))
-        return CXChildVisit_Continue; /* runs elsewhere, or never; or is audited by itself */
+        return false; /* runs elsewhere, or never; or is audited by itself */
     if (csl_cursor_map_get(&L->audited, key_of(c)))
-        return CXChildVisit_Continue; /* as a statement of its own */
+        return false; /* as a statement of its own */
     effect does = effect_of(c);
     const char *known = csl_cursor_map_get(&L->accounted, key_of(c));
     csl_audit *counts = &L->kernel->audit;
@@ -63,13 +62,30 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     counts->others += does == OTHER;
     csl_expr *constant;
     if (does == CALL && !known && csl_evaluate(L, c, &constant))
-        return CXChildVisit_Continue; /* of a template argument in a type */
+        return false; /* of a template argument in a type */
     if (does != NOTHING && !known) {
         counts->missed++;
         csl_emit_opaque(L, c, "a part of the source that lowering did not come to");
-        return CXChildVisit_Continue;
+        return false;
     }
-    return known == whole ? CXChildVisit_Continue : CXChildVisit_Recurse;
+    return known != whole;
+}
+
+/* Only expressions stand in an expression that is no statement and no lambda, but for names, in
+ * which nothing does. */
+static void audit_expression(csl_lower_state *L, CXCursor e) {
+    const csl_cursors inner = audit(L, e) ? csl_operands(L, e) : (csl_cursors){0};
+    for (unsigned i = 0; i < inner.n; i++)
+        audit_expression(L, inner.v[i]);
+}
+
+static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData L) {
+    (void)parent;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (!clang_isExpression(kind) || kind == CXCursor_StmtExpr)
+        return audit(L, c) ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    audit_expression(L, c);
+    return CXChildVisit_Continue;
 }
 
 void csl_audit_statement(csl_lower_state *L, CXCursor s) {
@@ -77,7 +93,7 @@ void csl_audit_statement(csl_lower_state *L, CXCursor s) {
     if (L->act->shim || kind == CXCursor_CompoundStmt || csl_cursor_map_get(&L->audited, key_of(s)))
         return;
     if (clang_isExpression(kind))
-        visit(s, s, L);
+        audit(L, s);
     if (kind != CXCursor_StmtExpr && kind != CXCursor_LambdaExpr)
         clang_visitChildren(s, visit, L);
     csl_cursor_map_set(L->ctx, &L->audited, key_of(s), (void *)whole);

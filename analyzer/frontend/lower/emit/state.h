@@ -150,6 +150,7 @@ struct csl_lower_state {
 
     csl_cursor_map operands;           /* csl_operands */
     csl_cursor_map accounted, audited; /* expressions and statements (audit.c) */
+    csl_cursor_map builtins;           /* threadIdx and the like (name.c) */
     csl_cursor_map classes;            /* what is known of classes (class_facts.c) */
     csl_cursor_map used;               /* by function: the names in it (decl.c) */
 
