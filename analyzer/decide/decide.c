@@ -397,7 +397,8 @@ csl_answer csl_decide_part(csl_decider *d, const csl_query *q, const csl_range *
     csl_pool pool = {0};
     const csl_tape *t = tape_of(d, q);
     csl_answer a = undecided("size");
-    if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n) && !csl_trivially_safe(t))
+    if (!csl_limit_exceeded(CSL_LIMIT_query_size, t->n) && !csl_trivially_safe(t) &&
+        !csl_refuted_within(&pool, t, within))
         a = csl_enumerate_samples(&pool, t, within, effort->search, effort->first_witness);
     csl_pool_free(&pool);
     return a.verdict == CSL_POSSIBLE ? a : undecided("enumeration");

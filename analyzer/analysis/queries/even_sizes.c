@@ -41,8 +41,9 @@ static csl_query with_ranges(const csl_query *q, const csl_range *within) {
 }
 
 /* One thread in the first pass of a loop that each goes through by itself, the other in the next,
- * with numbers of that size. False: there are no such loops. */
-static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_range *within) {
+ * with numbers of that size. False: there are no such loops. `sized`: it has such numbers. */
+static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_range *within,
+                           bool *sized) {
     bool own[3] = {false};
     for (uint32_t i = 0; i < q->nvars; i++) {
         const csl_dvar *v = &q->vars[i];
@@ -50,7 +51,7 @@ static bool fix_neighbours(const csl_query *q, int later, int64_t size, csl_rang
         if (v->role == CSL_ROLE_ITER)
             fix(q, within, i, v->side == later);
         else if (is_number(v) && v->role == CSL_ROLE_PARAM)
-            fix(q, within, i, size);
+            *sized |= fix(q, within, i, size);
     }
     return own[1] && own[2];
 }
@@ -59,9 +60,10 @@ csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q) {
     const csl_effort effort = {.search = CSL_LIMIT(neighbour_search)};
     static const int64_t sizes[] = {4096, 200};
     csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    for (int k = 0; k < 4 && answer.verdict != CSL_POSSIBLE; k++) {
+    bool sized = false;
+    for (int k = 0; k < (sized ? 4 : 2) && answer.verdict != CSL_POSSIBLE; k++) {
         csl_range *within = ranges_of(q);
-        if (!fix_neighbours(q, 1 + k % 2, sizes[k / 2], within))
+        if (!fix_neighbours(q, 1 + k % 2, sizes[k / 2], within, &sized))
             break;
         answer = csl_decide_part(a->asker->decider, q, within, &effort);
     }

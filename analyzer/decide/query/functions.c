@@ -26,8 +26,8 @@ static double of_one(const char *name, double x) {
     return NAN;
 }
 
-/* NaN: it is none that is known here. */
-static double of_mathematics(const csl_expr *e, const int64_t *kids) {
+/* Of the numbers of one lane. NaN: it is none that is known here. */
+static double of_mathematics(const csl_expr *e, const int64_t *kids, unsigned lanes) {
     enum { ROOM = 8 };
     char name[ROOM] = {0};
     if (!csl_type_float((csl_type)e->type) || e->nkids < 1 || e->nkids > 2)
@@ -44,31 +44,49 @@ static double of_mathematics(const csl_expr *e, const int64_t *kids) {
     const number x = {.bits = kids[0]};
     if (e->nkids == 1)
         return of_one(name, x.value);
-    const number y = {.bits = kids[1]};
+    const number y = {.bits = kids[lanes]};
     return strcmp(name, "pow") == 0 ? pow(x.value, y.value) : NAN;
 }
 
-/* FNV-1a over the name and the operands. The hash is finished by a mix, so that its low bits,
- * which small types keep, depend on everything. */
-static int64_t hashed(const csl_expr *e, const int64_t *kids) {
-    uint64_t h = 14695981039346656037u;
+/* FNV-1a over the name and the operands, all lanes a byte at a time. */
+static void hash(const csl_expr *e, const int64_t *kids, unsigned lanes, int64_t *restrict h) {
+    const uint64_t prime = 1099511628211u;
+    uint64_t of_name = 14695981039346656037u;
     for (const char *c = e->name; *c; c++)
-        h = (h ^ (unsigned char)*c) * 1099511628211u;
+        of_name = (of_name ^ (unsigned char)*c) * prime;
+    for (unsigned l = 0; l < lanes; l++)
+        h[l] = (int64_t)of_name;
     for (unsigned i = 0; i < e->nkids; i++)
-        for (unsigned byte = 0; byte < 8; byte++)
-            h = (h ^ ((uint64_t)kids[i] >> (8 * byte) & 0xff)) * 1099511628211u;
+        for (unsigned bit = 0; bit < 64; bit += 8)
+            for (unsigned l = 0; l < lanes; l++)
+                h[l] = (int64_t)(((uint64_t)h[l] ^ ((uint64_t)kids[i * lanes + l] >> bit & 0xff)) *
+                                 prime);
+}
+
+/* The hash is finished by a mix, so that its low bits, which small types keep, depend on all. */
+static int64_t finished(csl_type type, uint64_t h) {
     h = (h ^ h >> 31) * 0x9e3779b97f4a7c15u;
     h ^= h >> 29;
-    if (csl_type_float((csl_type)e->type)) { /* a number of modest size, never a NaN */
+    if (csl_type_float(type)) { /* a number of modest size, never a NaN */
         const number f = {.value = (double)(int64_t)(h % 2001) - 1000.0};
         return f.bits;
     }
-    if (e->type == CSL_BOOL)
+    if (type == CSL_BOOL)
         return (int64_t)(h & 1);
-    return csl_normalise((csl_type)e->type, (int64_t)h);
+    return csl_normalise(type, (int64_t)h);
+}
+
+void csl_unknown_functions(const csl_expr *e, const int64_t *kids, unsigned lanes, int64_t *out) {
+    hash(e, kids, lanes, out);
+    for (unsigned l = 0; l < lanes; l++) {
+        const number known = {.value = of_mathematics(e, kids + l, lanes)};
+        out[l] = isfinite(known.value) ? csl_normalise((csl_type)e->type, known.bits)
+                                       : finished((csl_type)e->type, (uint64_t)out[l]);
+    }
 }
 
 int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids) {
-    const number known = {.value = of_mathematics(e, kids)};
-    return isfinite(known.value) ? csl_normalise((csl_type)e->type, known.bits) : hashed(e, kids);
+    int64_t value;
+    csl_unknown_functions(e, kids, 1, &value);
+    return value;
 }

@@ -134,5 +134,7 @@ void csl_print_query(FILE *out, const csl_query *q);
 csl_query *csl_read_query(csl_ctx *ctx, const char *text, const char **error);
 /* PURE: what stands for the function, a hash unless it is of mathematics (functions.c). */
 int64_t csl_unknown_function(const csl_expr *e, const int64_t *kids);
+/* The same in several lanes, one per value of `out`: operand k of lane l is kids[k * lanes + l]. */
+void csl_unknown_functions(const csl_expr *e, const int64_t *kids, unsigned lanes, int64_t *out);
 
 #endif

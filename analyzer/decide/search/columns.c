@@ -153,6 +153,16 @@ static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b,
         bad[l] |= (b[l] == 0) | (has_sign & (b[l] == -1) & (a[l] == least));
 }
 
+static void run_unknown(const csl_columns *c, uint32_t i, unsigned n) {
+    const csl_term *node = &c->tape->node[i];
+    csl_pool pool = {0};
+    int64_t *kids = CSL_POOL_ROOM(&pool, int64_t, node->e->nkids * n);
+    for (unsigned k = 0; k < node->e->nkids; k++)
+        memcpy(kids + (size_t)k * n, csl_column(c, node->kid[k]), n * sizeof *kids);
+    csl_unknown_functions(node->e, kids, n, csl_column(c, i));
+    csl_pool_free(&pool);
+}
+
 /* Any operator, lane by lane, by its definition. */
 static void run_slowly(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
@@ -161,8 +171,7 @@ static void run_slowly(const csl_columns *c, uint32_t i, unsigned n) {
     for (unsigned l = 0; l < n; l++) {
         for (unsigned k = 0; k < node->e->nkids; k++)
             kid[k] = csl_column(c, node->kid[k])[l];
-        csl_column(c, i)[l] = node->e->op == CSL_OP_PURE ? csl_unknown_function(node->e, kid)
-                                                         : csl_eval_op(node->e, kid);
+        csl_column(c, i)[l] = csl_eval_op(node->e, kid);
     }
     csl_pool_free(&pool);
 }
@@ -262,6 +271,8 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
         mark_wide_overflow(e, a, b, bad, n);
     if (done)
         normalise(type, r, node->strict ? bad : NULL, n);
+    else if (e->op == CSL_OP_PURE)
+        run_unknown(c, i, n);
     else
         run_slowly(c, i, n);
 }

@@ -11,6 +11,8 @@
  * thread. */
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, const csl_range *within,
                                  uint64_t budget, bool first_witness);
+/* Those ranges, as above, leave no witness: the ranges of the terms show it. */
+bool csl_refuted_within(csl_pool *pool, const csl_tape *tape, const csl_range *within);
 /* All values of all variables, or UNDECIDED at once when these are more than the budget. `few`:
  * even if those that repeat others are counted, too. */
 csl_answer csl_enumerate_all(csl_pool *pool, const csl_tape *tape, uint64_t budget, bool few);

@@ -61,6 +61,10 @@ static bool can_pair(const csl_search *s, const csl_lane *a, const csl_lane *b) 
     return s->q->pair == CSL_PAIR_ANY || a->thread / size != b->thread / size;
 }
 
+static bool is_multiple(int64_t x, int64_t of) {
+    return (of & (of - 1)) == 0 ? (x & (of - 1)) == 0 : x % of == 0; /* division is slow */
+}
+
 /* The greatest unit that divides both sizes and all offsets. */
 static int64_t cell_bytes(const csl_search *s) {
     if (s->t->offset[0] == CSL_NO_NODE)
@@ -68,7 +72,7 @@ static int64_t cell_bytes(const csl_search *s) {
     int64_t g = csl_gcd(s->q->bytes[0], s->q->bytes[1]);
     for (unsigned side = 1; side <= 2; side++) {
         for (uint32_t i = 0; i < s->nlanes[side] && g > 1; i++)
-            if (s->lanes[side][i].offset % g != 0)
+            if (!is_multiple(s->lanes[side][i].offset, g))
                 g = csl_gcd(g, s->lanes[side][i].offset % g);
     }
     return g;
@@ -91,7 +95,25 @@ static uint32_t cells_of(const csl_search *s, unsigned side, int64_t unit) {
     return s->t->offset[0] == CSL_NO_NODE ? 1 : s->q->bytes[side - 1] / (uint32_t)unit;
 }
 
+/* What all lanes of a side touch lies in there. */
+static csl_range touched(const csl_search *s, unsigned side) {
+    csl_range all = {1, 0};
+    for (uint32_t i = 0; i < s->nlanes[side]; i++) {
+        const csl_wide at = s->lanes[side][i].offset;
+        const csl_range one = {at, at + s->q->bytes[side - 1] - 1};
+        all = i == 0 ? one : csl_range_join(all, one);
+    }
+    return all;
+}
+
+static bool far_apart(const csl_search *s) {
+    const csl_range both = csl_range_meet(touched(s, 1), touched(s, 2));
+    return s->t->offset[0] != CSL_NO_NODE && both.lo > both.hi;
+}
+
 static void match_by_cells(csl_search *s) {
+    if (far_apart(s))
+        return;
     int64_t unit = cell_bytes(s);
     uint32_t cells[3] = {0, cells_of(s, 1, unit), cells_of(s, 2, unit)};
     if (csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)cells[1] * s->nlanes[1]) ||
