@@ -1,4 +1,5 @@
 #include "columns.h"
+#include "../query/wide.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
 }
 
 /* Brings results back into the type; true where that changed one. */
-static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
+CSL_WIDE static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
 #define NARROW(T)                                                                                  \
     do {                                                                                           \
         for (unsigned l = 0; l < n; l++) {                                                         \
@@ -48,7 +49,7 @@ static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
 
 /* The operators that make up nearly all of real queries, without their reduction to the type.
  * Operands are in 32 bits or less, or 64-bit wrap is what the type asks for anyway. */
-static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a, const int64_t *b,
+CSL_WIDE static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a, const int64_t *b,
                        unsigned n) {
     csl_type of = (csl_type)e->kids[0]->type;
     bool wide_unsigned = of == CSL_U64 || of == CSL_PTR;
@@ -144,7 +145,7 @@ static void mark_wide_overflow(const csl_expr *e, const int64_t *a, const int64_
     }
 }
 
-static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
+CSL_WIDE static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
                           unsigned n) {
     const csl_type type = (csl_type)e->type;
     const bool has_sign = csl_type_signed(type);
@@ -177,7 +178,7 @@ static void run_slowly(const csl_columns *c, uint32_t i, unsigned n) {
 }
 
 /* AND and OR of kids that are all defined. */
-static void run_plain_junction(const csl_columns *c, uint32_t i, unsigned n) {
+CSL_WIDE static void run_plain_junction(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
     int64_t *restrict r = csl_column(c, i);
     bool or = node->e->op == CSL_OP_OR;
@@ -194,7 +195,7 @@ static void run_plain_junction(const csl_columns *c, uint32_t i, unsigned n) {
     }
 }
 
-static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
+CSL_WIDE static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
     const int64_t decisive = node->e->op == CSL_OP_OR;
     int64_t settled[CSL_LANES] = {0}, doubt[CSL_LANES] = {0};
@@ -219,7 +220,7 @@ static void run_junction(const csl_columns *c, uint32_t i, unsigned n) {
     }
 }
 
-static void run_choice(const csl_columns *c, uint32_t i, unsigned n) {
+CSL_WIDE static void run_choice(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
     const int64_t *condition = csl_column(c, node->kid[0]);
     const int64_t *x = csl_column(c, node->kid[1]), *y = csl_column(c, node->kid[2]);

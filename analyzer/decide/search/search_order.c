@@ -4,6 +4,7 @@
  * Conditions that do not read the thread's id (k < n, of a pass k) come before all others: what
  * they say of a choice of the private unknowns holds for all threads. */
 #include "search_state.h"
+#include "../query/wide.h"
 #include "../../limits/limits.h"
 
 #include <stdlib.h>
@@ -136,7 +137,7 @@ void csl_order_terms(csl_search *s) {
         s->steps[side] = order_side(s->pool, t, side, done, true);
 }
 
-static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_t *hold) {
+CSL_WIDE static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_t *hold) {
     const int64_t *value = csl_column(s->columns, conjunct);
     const uint8_t *undefined = csl_undefined(s->columns, conjunct);
     int64_t any = 0;

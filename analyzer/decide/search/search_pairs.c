@@ -11,14 +11,9 @@ typedef struct csl_cell {
     uint32_t lane[2]; /* plus one: the first, and the first that can pair with what it cannot */
 } cell;
 
-static void coordinates(const int64_t dim[3], uint32_t thread, int64_t at[3]) {
-    at[0] = thread % dim[0];
-    at[1] = thread / dim[0] % dim[1];
-    at[2] = thread / (dim[0] * dim[1]);
-}
-
 static void values_of(const csl_search *s, unsigned side, const csl_lane *l, int64_t *value) {
-    coordinates(s->dim, l->thread, value + (side == 1 ? CSL_DV_TID1 : CSL_DV_TID2));
+    for (unsigned d = 0; d < 3; d++)
+        value[(side == 1 ? CSL_DV_TID1 : CSL_DV_TID2) + d] = s->at[d][l->thread];
     for (uint32_t k = 0; k < s->unknowns[side].n; k++) {
         value[s->unknowns[side].vars[k].var] =
             s->choices[side][(size_t)l->choice * s->unknowns[side].n + k];

@@ -171,7 +171,25 @@ static bool gather(void *user, const int64_t *choice) {
     return ++all->n < all->room || try_gathered(s);
 }
 
-static void set_shape(const csl_search *s) {
+/* Of the threads to try, in linear order. */
+static void set_coordinates(csl_search *s) {
+    const uint32_t all = (uint32_t)(s->dim[0] * s->dim[1] * s->dim[2]);
+    const uint32_t threads = all < s->most_threads ? all : s->most_threads;
+    for (unsigned d = 0; d < 3 && threads > s->at_room; d++)
+        s->at[d] = CSL_POOL_ROOM(s->pool, int64_t, threads);
+    s->at_room = threads > s->at_room ? threads : s->at_room;
+    int64_t at[3] = {0, 0, 0};
+    for (uint32_t i = 0; i < threads; i++) {
+        for (unsigned d = 0; d < 3; d++)
+            s->at[d][i] = at[d];
+        for (unsigned d = 0; d < 3 && ++at[d] == s->dim[d] && d < 2; d++)
+            at[d] = 0;
+    }
+}
+
+static void set_shape(csl_search *s) {
+    if (!s->count_only)
+        set_coordinates(s);
     for (unsigned d = 0; d < 3; d++) {
         uint32_t node = s->t->var[CSL_DV_BDIM + d];
         for (unsigned l = 0; l < CSL_LANES && node != CSL_NO_NODE; l++)

@@ -4,29 +4,42 @@
 
 #include <string.h>
 
-/* From one thread's coordinates to those of the next in linear order. */
-static void next_thread(const int64_t dim[3], int64_t at[3]) {
-    if (++at[0] == dim[0]) {
-        at[0] = 0;
-        if (++at[1] == dim[1]) {
-            at[1] = 0;
-            at[2]++;
-        }
+/* The lanes of a side gathered so far. */
+typedef struct batch {
+    csl_lane lane[CSL_LANES];
+    unsigned n;
+    int64_t *column[3]; /* of the threads' coordinates, NULL where no term reads one */
+} batch;
+
+/* Gives the lanes their threads and choices. */
+static void fill(const csl_search *s, unsigned side, const batch *b) {
+    const uint32_t own = s->unknowns[side].n;
+    for (unsigned d = 0; d < 3; d++)
+        for (unsigned l = 0; b->column[d] && l < b->n; l++)
+            b->column[d][l] = s->at[d][b->lane[l].thread];
+    for (uint32_t k = 0; k < own; k++) {
+        const int64_t *value = s->choices[side] + k;
+        int64_t *column = s->column[side][k];
+        for (unsigned l = 0; l < b->n; l++)
+            column[l] = value[(size_t)b->lane[l].choice * own];
     }
 }
 
 /* Evaluates the lanes gathered so far and keeps those whose condition holds. */
-static void flush(csl_search *s, unsigned side, const csl_lane *batch, unsigned n) {
+static void flush(csl_search *s, unsigned side, batch *b) {
     const csl_tape *t = s->t;
+    const unsigned n = b->n;
     int64_t hold[CSL_LANES];
-    if (!csl_conditions_hold(s, side, n, hold))
+    fill(s, side, b);
+    b->n = 0;
+    if (n == 0 || !csl_conditions_hold(s, side, n, hold))
         return;
     uint32_t offset = t->offset[side - 1];
     for (unsigned l = 0; l < n; l++) {
         bool defined = offset == CSL_NO_NODE || !csl_undefined(s->columns, offset)[l];
         if (defined && hold[l]) {
             csl_lane *kept = &s->lanes[side][s->nlanes[side]++];
-            *kept = batch[l];
+            *kept = b->lane[l];
             kept->offset = offset == CSL_NO_NODE ? 0 : csl_column(s->columns, offset)[l];
         }
     }
@@ -87,45 +100,33 @@ void csl_search_side(csl_search *s, unsigned side) {
         threads = (uint32_t)(s->best_key >> 32) + 1; /* others make no better witness */
     uint64_t room = s->all ? UINT64_MAX : s->left / 2 > s->least_try ? s->left / 2 : s->least_try;
     make_room(s, side, threads, room);
-    int64_t lo[3], hi[3];
+    csl_range r[3];
     bool limited = false; /* not all threads of the block are in the ranges of their ids */
-    int64_t *column[3];   /* of the thread's coordinates, NULL where no term reads one */
+    batch b;
+    b.n = 0;
     for (unsigned d = 0; d < 3; d++) {
         uint32_t node = t->var[first + d];
-        csl_range r = csl_var_range(t, first + d);
-        lo[d] = (int64_t)(r.lo > 0 ? r.lo : 0);
-        hi[d] = (int64_t)(r.hi < s->dim[d] - 1 ? r.hi : s->dim[d] - 1);
-        limited = limited || lo[d] > 0 || hi[d] < s->dim[d] - 1;
-        column[d] = node == CSL_NO_NODE ? NULL : csl_column(s->columns, node);
+        r[d] = csl_var_range(t, first + d);
+        limited = limited || r[d].lo > 0 || r[d].hi < s->dim[d] - 1;
+        b.column[d] = node == CSL_NO_NODE ? NULL : csl_column(s->columns, node);
     }
     find_good(s, side);
-    csl_lane batch[CSL_LANES];
-    unsigned n = 0;
     s->nlanes[side] = 0;
-    int64_t at[3] = {-1, 0, 0};
     for (uint32_t thread = 0; thread < threads; thread++) {
         if (room < s->nchoices[side]) {
             s->complete = false;
             break;
         }
         room -= s->nchoices[side];
-        next_thread(s->dim, at);
         bool inside = true;
         for (unsigned d = 0; d < 3 && limited; d++)
-            inside = inside && at[d] >= lo[d] && at[d] <= hi[d];
+            inside = inside && csl_range_holds(r[d], s->at[d][thread]);
         for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
-            for (unsigned d = 0; d < 3; d++)
-                if (column[d])
-                    column[d][n] = at[d];
-            set_choice(s, side, s->good[side][i], n);
-            batch[n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
-            if (n == CSL_LANES) {
-                flush(s, side, batch, n);
-                n = 0;
-            }
+            b.lane[b.n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
+            if (b.n == CSL_LANES)
+                flush(s, side, &b);
         }
     }
-    if (n > 0)
-        flush(s, side, batch, n);
+    flush(s, side, &b);
     spend(s);
 }

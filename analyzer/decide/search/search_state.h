@@ -39,6 +39,8 @@ typedef struct csl_search {
     uint64_t distinct, most_distinct;
     bool complete; /* nothing was left out so far */
     int64_t dim[3];
+    int64_t *at[3]; /* the coordinates of each thread to try */
+    uint32_t at_room;
     csl_unknowns unknowns[3]; /* shared, of thread 1, of thread 2 */
     int64_t **column[3];      /* of each of them */
     struct csl_shared *batch; /* of choices of the shared ones */
