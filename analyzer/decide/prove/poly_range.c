@@ -125,6 +125,20 @@ static bool find_mixed(const csl_poly *poly, corners *c) {
     return c->n > 0;
 }
 
+/* The monomials of a polynomial that are the same at all corners, and those that are not. */
+static void split(const csl_poly *poly, const corners *c, csl_poly *same, csl_poly *turned) {
+    same->n = turned->n = 0;
+    for (uint32_t i = 0; i < poly->n; i++) {
+        const csl_mono *m = &poly->mono[i];
+        bool turns = false;
+        for (unsigned k = 0; k < m->degree && !turns; k++)
+            for (unsigned a = 0; a < c->n; a++)
+                turns |= c->atom[a] == m->atom[k];
+        csl_poly *to = turns ? turned : same;
+        to->mono[to->n++] = *m;
+    }
+}
+
 static bool may_be_mixed(const csl_poly *poly) {
     return poly->n > 1 && poly->mono[poly->n - 1].degree > 1;
 }
@@ -137,10 +151,12 @@ csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly) {
         c.n = 0;
         return range_at(p, poly, &c);
     }
-    csl_range all = range_at(p, poly, &c);
+    csl_poly same, turned;
+    split(poly, &c, &same, &turned);
+    csl_range all = range_at(p, &turned, &c);
     for (c.at = 1; c.at < 1u << c.n; c.at++)
-        all = csl_range_join(all, range_at(p, poly, &c));
-    return all;
+        all = csl_range_join(all, range_at(p, &turned, &c));
+    return csl_range_add(range_at(p, &same, &c), all);
 }
 
 bool csl_never_negative(const csl_prover *p, const csl_poly *poly) {
@@ -149,8 +165,11 @@ bool csl_never_negative(const csl_prover *p, const csl_poly *poly) {
         return true;
     if (!may_be_mixed(poly) || !find_mixed(poly, &c))
         return false;
+    csl_poly same, turned;
+    split(poly, &c, &same, &turned);
+    const csl_range rest = range_at(p, &same, &c);
     for (; c.at < 1u << c.n; c.at++)
-        if (range_at(p, poly, &c).lo < 0)
+        if (csl_range_add(rest, range_at(p, &turned, &c)).lo < 0)
             return false;
     return true;
 }
