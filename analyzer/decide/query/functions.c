@@ -50,7 +50,8 @@ static double of_mathematics(const csl_expr *e, const int64_t *kids, unsigned la
 }
 
 /* FNV-1a over the name and the operands, all lanes a byte at a time. */
-CSL_WIDE static void hash(const csl_expr *e, const int64_t *kids, unsigned lanes, int64_t *restrict h) {
+CSL_WIDE static void hash(const csl_expr *e, const int64_t *kids, unsigned lanes,
+                          int64_t *restrict h) {
     const uint64_t prime = 1099511628211u;
     uint64_t of_name = 14695981039346656037u;
     for (const char *c = e->name; *c; c++)

@@ -49,8 +49,8 @@ CSL_WIDE static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsi
 
 /* The operators that make up nearly all of real queries, without their reduction to the type.
  * Operands are in 32 bits or less, or 64-bit wrap is what the type asks for anyway. */
-CSL_WIDE static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a, const int64_t *b,
-                       unsigned n) {
+CSL_WIDE static bool run_simple(const csl_expr *e, int64_t *restrict r, const int64_t *a,
+                                const int64_t *b, unsigned n) {
     csl_type of = (csl_type)e->kids[0]->type;
     bool wide_unsigned = of == CSL_U64 || of == CSL_PTR;
     uint64_t bits = csl_type_bytes((csl_type)e->type) * 8, most = bits - 1;
@@ -145,8 +145,8 @@ static void mark_wide_overflow(const csl_expr *e, const int64_t *a, const int64_
     }
 }
 
-CSL_WIDE static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b, uint8_t *bad,
-                          unsigned n) {
+CSL_WIDE static void mark_division(const csl_expr *e, const int64_t *a, const int64_t *b,
+                                   uint8_t *bad, unsigned n) {
     const csl_type type = (csl_type)e->type;
     const bool has_sign = csl_type_signed(type);
     const int64_t least = has_sign ? (int64_t)csl_range_of_type(type).lo : 0;
