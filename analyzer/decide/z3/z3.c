@@ -50,8 +50,6 @@ const char *csl_solver_version(void) {
 #include "z3_terms.h"
 #include "../../limits/limits.h"
 
-enum { MANY_GATES_PART = 8 }; /* of the limit, for many gates: an answer is quick or never comes */
-
 struct csl_solver {
     Z3_context c; /* NULL before the first query */
     uint32_t work_left, total_left;
@@ -124,9 +122,11 @@ static csl_answer solve(csl_solver *solver, csl_z3_terms *e, uint32_t limit) {
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
     const uint32_t left = csl_solver_work_left(solver);
     limit = left < limit ? left : limit;
-    Z3_solver s = new_solver(e->c, csl_limit_reached(CSL_LIMIT_solver_many_gates, e->gates)
-                                       ? limit / MANY_GATES_PART + 1
-                                       : limit);
+    /* An answer about many gates is quick or never comes. */
+    if (csl_limit_reached(CSL_LIMIT_solver_many_gates, e->gates) &&
+        limit > CSL_LIMIT(solver_gates_check))
+        limit = CSL_LIMIT(solver_gates_check);
+    Z3_solver s = new_solver(e->c, limit);
     for (unsigned i = 0; i < Z3_ast_vector_size(e->c, e->assertions); i++)
         Z3_solver_assert(e->c, s, Z3_ast_vector_get(e->c, e->assertions, i));
     uint32_t before = work_so_far(e->c, s);
