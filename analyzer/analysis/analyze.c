@@ -108,6 +108,7 @@ static void run_passes(csl_analysis *a) {
     csl_mark_values_of_lost(a);
     csl_ask_aliases(a);
     csl_settle_families(a);
+    csl_check_initialised(a);
     csl_size_tiles(a);
     if (a->options->dump_uniformity)
         csl_print_families(a->options->dump_uniformity, a);

@@ -62,8 +62,7 @@ csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
     return csl_map(a->ctx, e, elected_leaf, a);
 }
 
-/* The condition without what only says that loops before have ended. */
-static csl_expr *without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach) {
+csl_expr *csl_without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach) {
     for (uint32_t i = 0; i < a->loops.n; i++) {
         const csl_loop *l = a->loops.v[i];
         csl_expr *stay = l->stay && l->top_tested && !csl_loop_inside(n->loop, l)
@@ -105,7 +104,7 @@ csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen) {
 }
 
 static bool split_condition(csl_analysis *a, const csl_node *n, csl_expr **own, csl_expr **when) {
-    csl_expr *seen, *reach = without_ends(a, n, csl_expand(a, n->reach));
+    csl_expr *seen, *reach = csl_without_ends(a, n, csl_expand(a, n->reach));
     if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_WAIT)
         reach = csl_without_looks(a, reach, &seen); /* it may come: that is enough to know of it */
     return csl_split_by_thread(a, csl_as_elected(a, reach), own, when);
@@ -116,13 +115,7 @@ bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
     return split_condition(a, n, own, &when);
 }
 
-/* ---- places of objects -------------------------------------------------------------------------- */
-
-typedef struct places {
-    csl_expr *root;
-    int64_t start, stride, stages;
-    bool crosses; /* in another block of the cluster, as far as the address says */
-} places;
+/* ---- csl_places of objects -------------------------------------------------------------------------- */
 
 /* What the offset is where the node stands; in a loop of few passes in those alone that it makes.
  */
@@ -138,9 +131,8 @@ static csl_range range_at(csl_analysis *a, const csl_node *n, csl_expr *offset) 
     return all;
 }
 
-/* Where the objects are that the target of the node may be. */
-static bool find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
-                        places *out) {
+bool csl_find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
+                     csl_places *out) {
     const csl_object *o = n == 1 ? csl_object_of_root(a, t->root) : NULL;
     if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
         return false;
@@ -150,7 +142,7 @@ static bool find_places(csl_analysis *a, const csl_node *at, const csl_target *t
     const csl_range r = at ? range_at(a, at, offset) : csl_range_of(a, offset);
     if (r.hi >= INT64_C(1) << CSL_CLUSTER_SHIFT) /* it may be that of another block */
         return false;
-    *out = (places){t->root, (int64_t)r.lo, BYTES, 1, place != NULL};
+    *out = (csl_places){t->root, (int64_t)r.lo, BYTES, 1, place != NULL};
     if (offset->op == CSL_OP_CONST)
         return true;
     const csl_wide most = (csl_wide)CSL_LIMIT(ring_stages);
@@ -172,19 +164,19 @@ static int64_t end_of(const csl_family *f) {
     return f->start + (f->stages - 1) * f->stride + BYTES;
 }
 
-static bool overlaps(const csl_family *f, const places *p) {
+static bool overlaps(const csl_family *f, const csl_places *p) {
     return f->root == p->root && p->start < end_of(f) &&
            f->start < p->start + (p->stages - 1) * p->stride + BYTES;
 }
 
 /* All objects the place may be are stages of the family. */
-static bool holds(const csl_family *f, const places *p) {
+static bool holds(const csl_family *f, const csl_places *p) {
     return overlaps(f, p) && p->start >= f->start && (p->start - f->start) % f->stride == 0 &&
            p->start + (p->stages - 1) * p->stride + BYTES <= end_of(f) &&
            (p->stages == 1 || p->stride == f->stride);
 }
 
-static void add_family(csl_analysis *a, csl_node *n, const places *p) {
+static void add_family(csl_analysis *a, csl_node *n, const csl_places *p) {
     for (uint32_t i = 0; i < a->families.n; i++)
         if (holds(&a->families.v[i], p)) {
             CSL_PUSH(a->ctx, &a->families.v[i].uses, n);
@@ -204,7 +196,7 @@ static void add_family(csl_analysis *a, csl_node *n, const places *p) {
 static void part_families(csl_analysis *a) {
     for (uint32_t i = 0; i < a->families.n; i++) {
         csl_family *f = &a->families.v[i];
-        const places p = {f->root, f->start, f->stride, f->stages, false};
+        const csl_places p = {f->root, f->start, f->stride, f->stages, false};
         /* interleaved ones share a range, not a byte */
         for (uint32_t k = 0; f->root && k < a->families.n; k++) {
             csl_family *g = &a->families.v[k];
@@ -265,12 +257,12 @@ static void find_expected(csl_analysis *a, csl_family *f) {
 
 /* Those that may be at many stages first: others are at some of these. */
 static bool find_objects(csl_analysis *a) {
-    CSL_VEC(places) at = {0};
+    CSL_VEC(csl_places) at = {0};
     int64_t most = 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        places p = {0};
-        if (is_use(n->stmt) && !find_places(a, n, n->targets, n->ntargets, &p))
+        csl_places p = {0};
+        if (is_use(n->stmt) && !csl_find_places(a, n, n->targets, n->ntargets, &p))
             return false; /* it may be any of them */
         CSL_PUSH(a->ctx, &at, p);
         most = p.stages > most ? p.stages : most;
@@ -283,9 +275,9 @@ static bool find_objects(csl_analysis *a) {
 }
 
 bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
-    places p;
+    csl_places p;
     copy->family = 0;
-    if (!find_places(a, copy, copy->signalled, copy->nsignalled, &p)) {
+    if (!csl_find_places(a, copy, copy->signalled, copy->nsignalled, &p)) {
         for (uint32_t i = 0; i < a->families.n; i++) /* it may be any */
             if (a->families.v[i].root)
                 a->families.v[i].open = "a copy in bulk that completes at an unknown object";
@@ -301,8 +293,8 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
 }
 
 const csl_family *csl_family_at(csl_analysis *a, const csl_target *t) {
-    places p;
-    if (!find_places(a, NULL, t, 1, &p))
+    csl_places p;
+    if (!csl_find_places(a, NULL, t, 1, &p))
         return NULL;
     for (uint32_t i = 0; i < a->families.n; i++)
         if (a->families.v[i].root && holds(&a->families.v[i], &p))

@@ -19,6 +19,9 @@ void csl_settle_families(csl_analysis *a);
 
 /* The node arrives at a barrier object of another block, or copies with one (crossing.c). */
 bool csl_is_remote_signal(csl_analysis *a, const csl_node *n);
+/* Bars the proof where a barrier object is used that may not be initialised (initial.c). After
+ * csl_settle_families(). */
+void csl_check_initialised(csl_analysis *a);
 /* The family that holds the object at which the target is; NULL: none, or it is not known. */
 const csl_family *csl_family_at(csl_analysis *a, const csl_target *t);
 
@@ -45,6 +48,17 @@ bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y);
 /* The condition without those of its parts that only say what looks at barrier objects saw: these
  * go to `seen`. */
 csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen);
+/* The condition for coming to the node without what only says that loops before have ended. */
+csl_expr *csl_without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach);
+/* Where barrier objects are. */
+typedef struct csl_places {
+    csl_expr *root;
+    int64_t start, stride, stages;
+    bool crosses; /* in another block of the cluster, as far as the address says */
+} csl_places;
+/* Where those are that the target of the node (or NULL) may be; false: that is not known. */
+bool csl_find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
+                     csl_places *out);
 /* A number of tickets at the node. */
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which);
 /* The ticket that the node arrives at, or waits for. */

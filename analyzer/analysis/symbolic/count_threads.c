@@ -41,6 +41,10 @@ bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_e
     return true;
 }
 
+static csl_expr *put_thread(void *user, csl_expr *leaf) {
+    return leaf->op == CSL_OP_TID ? put_in(user, leaf) : leaf;
+}
+
 static csl_expr *put_shape(void *user, csl_expr *leaf) {
     return leaf->op == CSL_OP_BDIM ? put_in(user, leaf) : leaf;
 }
@@ -50,19 +54,25 @@ csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]) 
     return csl_map(a->ctx, e, put_shape, &c);
 }
 
+csl_expr *csl_of_thread(csl_analysis *a, csl_expr *e, const uint32_t shape[3], uint32_t thread) {
+    coordinates c = {.ctx = a->ctx};
+    if (!shape)
+        return csl_map(a->ctx, e, put_thread, &c);
+    const uint32_t rows = thread / shape[0];
+    c = (coordinates){a->ctx,
+                      {thread % shape[0], rows % shape[1], rows / shape[1]},
+                      {shape[0], shape[1], shape[2]}};
+    return csl_map(a->ctx, e, put_in, &c);
+}
+
 uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
                           uint32_t together) {
-    coordinates c = {a->ctx, {0, 0, 0}, {shape[0], shape[1], shape[2]}};
     uint32_t threads = shape[0] * shape[1] * shape[2], count = 0;
-    for (uint32_t t = 0; t < threads; t++) {
-        c.thread[0] = t % shape[0];
-        c.thread[1] = t / shape[0] % shape[1];
-        c.thread[2] = t / shape[0] / shape[1];
-        if (csl_is_true(csl_map(a->ctx, own, put_in, &c))) {
+    for (uint32_t t = 0; t < threads; t++)
+        if (csl_is_true(csl_of_thread(a, own, shape, t))) {
             count += together;
             t = t / together * together + together - 1; /* on to the next warp */
         }
-    }
     return count;
 }
 

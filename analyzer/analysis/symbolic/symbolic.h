@@ -98,6 +98,9 @@ bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e);
 bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared);
 /* The term in a block of that shape. */
 csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
+/* The term in that thread of such a block; NULL: of an unknown shape, and the thread is the first.
+ */
+csl_expr *csl_of_thread(csl_analysis *a, csl_expr *e, const uint32_t shape[3], uint32_t thread);
 /* Threads of a block for which `own` holds; `together` of them (a warp, or 1) count as soon as one
  * comes. */
 uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],

@@ -1,0 +1,122 @@
+/* Every barrier object that a thread may come to was initialised: by some thread of the block that
+ * comes there always, or whenever objects are come to at all.
+ *
+ * Source of the semantics: PTX ISA, mbarrier: any operation but mbarrier.init, on a place that
+ * holds no valid object, is undefined. That it is done before is asked like any race on the object.
+ */
+#include "protocols.h"
+#include "../../limits/limits.h"
+
+/* An object that some thread of the block initialises where `when` holds. */
+typedef struct start {
+    csl_expr *root, *when;
+    int64_t offset;
+    uint32_t order; /* of the node */
+} start;
+
+typedef struct starts {
+    csl_analysis *a;
+    const uint32_t *shape; /* NULL: unknown, so only the first thread is there for certain */
+    CSL_VEC(start) v;
+} starts;
+
+static void add_start(starts *s, const csl_node *n, const csl_expr *offset, csl_expr *when) {
+    const start new = {n->targets[0].root, when, offset->value, n->order};
+    for (uint32_t i = 0; i < s->v.n; i++)
+        if (s->v.v[i].root == new.root && s->v.v[i].offset == new.offset &&
+            s->v.v[i].when == new.when)
+            return;
+    if (offset->op == CSL_OP_CONST)
+        CSL_PUSH(s->a->ctx, &s->v, new);
+}
+
+/* Those that threads initialise there under the condition; false: none comes. */
+static bool add_of_threads(starts *s, const csl_node *n, csl_expr *reach, csl_expr *offset) {
+    csl_analysis *a = s->a;
+    csl_expr *own, *when;
+    if (!csl_split_by_thread(a, csl_as_elected(a, reach), &own, &when))
+        return false;
+    const uint32_t threads = s->shape ? s->shape[0] * s->shape[1] * s->shape[2] : 1;
+    bool any = false;
+    for (uint32_t t = 0; t < threads; t++) {
+        if (!csl_is_true(csl_of_thread(a, own, s->shape, t)))
+            continue;
+        csl_expr *here = csl_of_thread(a, offset, s->shape, t);
+        add_start(s, n, here, when);
+        any = true;
+        if (here == offset)
+            break; /* the same for all */
+    }
+    return any;
+}
+
+/* The thread goes through that pass. */
+static csl_expr *goes_in(csl_analysis *a, const csl_loop *l, uint32_t pass) {
+    csl_expr *stay = l->stay && l->top_tested ? csl_stays_by_pass(a, l) : NULL;
+    if (stay)
+        return csl_in_pass(a, l, stay, pass);
+    return csl_binary(a->ctx, CSL_OP_LT, csl_const(a->ctx, CSL_I32, pass),
+                      csl_expand(a, csl_sym_expr(a, l->trips)));
+}
+
+static void add_starts(starts *s, const csl_node *n) {
+    csl_analysis *a = s->a;
+    const csl_loop *l = n->loop;
+    csl_expr *reach = csl_without_ends(a, n, csl_expand(a, n->reach));
+    csl_expr *offset = csl_expand(a, n->targets[0].offset), *goes = csl_true(a->ctx);
+    bool any = !csl_set_up_in(a, n);
+    if (!l)
+        add_of_threads(s, n, reach, offset);
+    for (uint32_t pass = 0; l && any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
+        goes = csl_and(a->ctx, goes, goes_in(a, l, pass));
+        any = add_of_threads(s, n, csl_and(a->ctx, csl_in_pass(a, l, reach, pass), goes),
+                             csl_in_pass(a, l, offset, pass));
+    }
+}
+
+static bool starts_at(const starts *s, const csl_node *use, csl_expr *root, int64_t offset) {
+    const bool remote = csl_is_remote_signal(s->a, use);
+    csl_expr *reach = csl_expand(s->a, use->reach);
+    for (uint32_t i = 0; i < s->v.n; i++) {
+        const start *at = &s->v.v[i];
+        if (at->root == root && at->offset == offset && at->order < use->order &&
+            (csl_is_true(at->when) || (!remote && csl_is_implied(s->a, at->when, reach))))
+            return true;
+    }
+    return false;
+}
+
+static void check_use(const starts *s, const csl_node *n) {
+    const bool copy = n->signals;
+    csl_places p;
+    if (!csl_find_places(s->a, n, copy ? n->signalled : n->targets,
+                         copy ? n->nsignalled : n->ntargets, &p))
+        return; /* its barrier is not modelled */
+    for (int64_t k = 0; k < p.stages; k++)
+        if (!starts_at(s, n, p.root, p.start + k * p.stride)) {
+            csl_obstruct(s->a, CSL_ABOUT_ALL, n, "a barrier object that may not be initialised");
+            return;
+        }
+}
+
+static bool is_use(const csl_node *n) {
+    return n->signals || (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->object);
+}
+
+void csl_check_initialised(csl_analysis *a) {
+    bool any = false;
+    for (uint32_t i = 0; i < a->nodes.n && !any; i++)
+        any = is_use(a->nodes.v[i]);
+    for (uint32_t k = 0; any && (k == 0 || k < a->shapes.n); k++) {
+        starts s = {.a = a, .shape = a->shapes.n ? a->shapes.shape[k] : NULL};
+        for (uint32_t i = 0; i < a->nodes.n; i++) {
+            const csl_node *n = a->nodes.v[i];
+            if (n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_state && n->value &&
+                n->ntargets == 1)
+                add_starts(&s, n);
+        }
+        for (uint32_t i = 0; i < a->nodes.n; i++)
+            if (is_use(a->nodes.v[i]))
+                check_use(&s, a->nodes.v[i]);
+    }
+}
