@@ -86,14 +86,30 @@ static bool starts_at(const starts *s, const csl_node *use, csl_expr *root, int6
     return false;
 }
 
+/* Some thread may come to the object there, as far as its coordinates tell. */
+static bool is_used_at(const starts *s, const csl_node *n, const csl_target *t, int64_t offset) {
+    csl_analysis *a = s->a;
+    csl_expr *at = csl_as_elected(a, csl_expand(a, t->offset));
+    if (!s->shape || !csl_is_of_thread(a->ctx, at))
+        return true;
+    csl_expr *reach = csl_as_elected(a, csl_expand(a, n->reach));
+    csl_expr *own = csl_binary(a->ctx, CSL_OP_EQ, at, csl_const(a->ctx, CSL_I64, offset));
+    uint32_t parts;
+    csl_expr *const *part = csl_conjuncts(&reach, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if (csl_is_of_thread(a->ctx, part[i]))
+            own = csl_and(a->ctx, own, part[i]);
+    return csl_count_coming(a, own, s->shape, 1) > 0;
+}
+
 static void check_use(const starts *s, const csl_node *n) {
-    const bool copy = n->signals;
+    const csl_target *t = n->signals ? n->signalled : n->targets;
     csl_places p;
-    if (!csl_find_places(s->a, n, copy ? n->signalled : n->targets,
-                         copy ? n->nsignalled : n->ntargets, &p))
+    if (!csl_find_places(s->a, n, t, n->signals ? n->nsignalled : n->ntargets, &p))
         return; /* its barrier is not modelled */
     for (int64_t k = 0; k < p.stages; k++)
-        if (!starts_at(s, n, p.root, p.start + k * p.stride)) {
+        if (!starts_at(s, n, p.root, p.start + k * p.stride) &&
+            is_used_at(s, n, t, p.start + k * p.stride)) {
             csl_obstruct(s->a, CSL_ABOUT_ALL, n, "a barrier object that may not be initialised");
             return;
         }
