@@ -11,7 +11,8 @@
 typedef struct start {
     csl_expr *root, *when;
     int64_t offset;
-    uint32_t order; /* of the node */
+    const csl_node *at;
+    const csl_loop *within; /* it is done anew in each pass of that, or NULL */
 } start;
 
 typedef struct starts {
@@ -21,10 +22,10 @@ typedef struct starts {
 } starts;
 
 static void add_start(starts *s, const csl_node *n, const csl_expr *offset, csl_expr *when) {
-    const start new = {n->targets[0].root, when, offset->value, n->order};
+    const start new = {n->targets[0].root, when, offset->value, n, csl_set_up_in(s->a, n)};
     for (uint32_t i = 0; i < s->v.n; i++)
         if (s->v.v[i].root == new.root && s->v.v[i].offset == new.offset &&
-            s->v.v[i].when == new.when)
+            s->v.v[i].when == new.when && s->v.v[i].within == new.within)
             return;
     if (offset->op == CSL_OP_CONST)
         CSL_PUSH(s->a->ctx, &s->v, new);
@@ -61,13 +62,13 @@ static csl_expr *goes_in(csl_analysis *a, const csl_loop *l, uint32_t pass) {
 
 static void add_starts(starts *s, const csl_node *n) {
     csl_analysis *a = s->a;
-    const csl_loop *l = n->loop;
+    const csl_loop *l = csl_set_up_in(a, n) == n->loop ? NULL : n->loop;
     csl_expr *reach = csl_without_ends(a, n, csl_expand(a, n->reach));
     csl_expr *offset = csl_expand(a, n->targets[0].offset), *goes = csl_true(a->ctx);
-    bool any = !csl_set_up_in(a, n);
+    bool any = l != NULL;
     if (!l)
         add_of_threads(s, n, reach, offset);
-    for (uint32_t pass = 0; l && any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
+    for (uint32_t pass = 0; any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
         goes = csl_and(a->ctx, goes, goes_in(a, l, pass));
         any = add_of_threads(s, n, csl_and(a->ctx, csl_in_pass(a, l, reach, pass), goes),
                              csl_in_pass(a, l, offset, pass));
@@ -79,7 +80,8 @@ static bool starts_at(const starts *s, const csl_node *use, csl_expr *root, int6
     csl_expr *reach = csl_expand(s->a, use->reach);
     for (uint32_t i = 0; i < s->v.n; i++) {
         const start *at = &s->v.v[i];
-        if (at->root == root && at->offset == offset && at->order < use->order &&
+        if (at->root == root && at->offset == offset && at->at->order < use->order &&
+            (!at->within || csl_loop_inside(use->loop, at->within)) &&
             (csl_is_true(at->when) || (!remote && csl_is_implied(s->a, at->when, reach))))
             return true;
     }

@@ -1,9 +1,30 @@
 /* Named barriers: which of them belong together, and what they are given. */
 #include "protocols.h"
 
+/* A number that the term has not, or any number: the others leave none. */
+static bool is_impossible(csl_analysis *a, csl_expr *const *part, uint32_t n, const csl_expr *c) {
+    if (c->kids[1]->op != CSL_OP_CONST || !csl_type_integer((csl_type)c->kids[0]->type))
+        return false;
+    const csl_range r = csl_range_of(a, c->kids[0]);
+    if (c->op == CSL_OP_EQ)
+        return c->kids[1]->value < r.lo || c->kids[1]->value > r.hi;
+    csl_wide left = r.hi - r.lo + 1;
+    for (uint32_t i = 0; i < n; i++) /* the parts are all different */
+        left -= part[i]->op == CSL_OP_NE && part[i]->kids[0] == c->kids[0] &&
+                part[i]->kids[1]->op == CSL_OP_CONST && part[i]->kids[1]->value >= r.lo &&
+                part[i]->kids[1]->value <= r.hi;
+    return left <= 0;
+}
+
 /* No thread of a block of any of the shapes comes there. */
 static bool none_comes(csl_analysis *a, const csl_node *n) {
-    csl_expr *own;
+    csl_expr *own, *reach = csl_expand(a, n->reach);
+    uint32_t parts;
+    csl_expr *const *part = csl_conjuncts(&reach, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if ((part[i]->op == CSL_OP_EQ || part[i]->op == CSL_OP_NE) &&
+            is_impossible(a, part, parts, part[i]))
+            return true;
     bool none = a->shapes.n > 0 && csl_own_condition(a, n, &own);
     for (uint32_t s = 0; none && s < a->shapes.n; s++)
         none = !csl_count_coming(a, own, a->shapes.shape[s], 1);

@@ -189,44 +189,7 @@ static csl_expr *maximum_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     return csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, k, csl_const(ctx, CSL_I32, 0)), phi->init, last);
 }
 
-/* The result as a number: of type I32 where it always fits, else of type I64. Operands are of these
- * types, and I64 only where they are sums and products of a few of type I32. */
-static csl_expr *number(csl_analysis *a, csl_op op, csl_expr *x, csl_expr *y) {
-    csl_ctx *ctx = a->ctx;
-    csl_expr *narrow = x->type == CSL_I32 && y->type == CSL_I32 ? csl_binary(ctx, op, x, y) : NULL;
-    const csl_range kid[2] = {csl_range_of(a, x), csl_range_of(a, y)};
-    csl_range r = op == CSL_OP_MUL   ? csl_range_mul(kid[0], kid[1])
-                  : op == CSL_OP_ADD ? csl_range_add(kid[0], kid[1])
-                                     : csl_range_add(kid[0], (csl_range){-kid[1].hi, -kid[1].lo});
-    if (narrow && csl_range_inside(r, csl_range_of_type(CSL_I32)))
-        return narrow;
-    return csl_binary(ctx, op, csl_cast(ctx, CSL_I64, x), csl_cast(ctx, CSL_I64, y));
-}
-
-/* How many passes before this one, number k, fulfil `k + c < n`, or `n < k + c`: a number, or NULL
- * if the comparison is another. */
-static csl_expr *times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c) {
-    csl_ctx *ctx = a->ctx;
-    if ((c->op != CSL_OP_LT && c->op != CSL_OP_LE) || c->kids[0]->type != CSL_I32)
-        return NULL;
-    const bool below = csl_invariant(a, loop, c->kids[1]);
-    csl_expr *bound = c->kids[below], *k = csl_sym_expr(a, loop->iter);
-    csl_expr *at_first = csl_binary(ctx, CSL_OP_SUB, c->kids[!below], k);
-    if (!csl_invariant(a, loop, bound) || !csl_invariant(a, loop, at_first))
-        return NULL;
-    /* None of these need fit, but the value does. `first`: the pass that begins or ends it. */
-    csl_expr *first = number(a, CSL_OP_SUB, bound, at_first);
-    if ((c->op == CSL_OP_LE) == below)
-        first = number(a, CSL_OP_ADD, first, csl_const(ctx, CSL_I32, 1));
-    csl_type t = (csl_type)first->type;
-    first = csl_binary(ctx, CSL_OP_MAX, first, csl_const(ctx, t, 0));
-    if (below)
-        return csl_binary(ctx, CSL_OP_MIN, csl_cast(ctx, t, k), first);
-    csl_expr *since = number(a, CSL_OP_SUB, k, first);
-    return csl_binary(ctx, CSL_OP_MAX, since, csl_const(ctx, (csl_type)since->type, 0));
-}
-
-/* v = k + c < n ? v + d : v, with k the number of the pass: as often as the condition held. */
+/* v = c ? v + d : v, with a condition on the number of the pass: as often as it held. */
 static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                               csl_expr *self) {
     csl_ctx *ctx = a->ctx;
@@ -237,11 +200,11 @@ static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
     csl_expr *by = csl_binary(ctx, CSL_OP_SUB, next->kids[stays ? 2 : 1], self);
     if (next->kids[stays ? 1 : 2] != self || by->op != CSL_OP_CONST)
         return NULL;
-    csl_expr *times = times_held(a, loop, c);
-    return times
-               ? csl_cast_exact(ctx, phi->type,
-                                number(a, CSL_OP_ADD, phi->init, number(a, CSL_OP_MUL, times, by)))
-               : NULL;
+    csl_expr *times = csl_times_held(a, loop, c);
+    return times ? csl_cast_exact(ctx, phi->type,
+                                  csl_number_of(a, CSL_OP_ADD, phi->init,
+                                                csl_number_of(a, CSL_OP_MUL, times, by)))
+                 : NULL;
 }
 
 /* v = v op c, and c op v where that is a form, too. */

@@ -24,6 +24,14 @@ csl_expr *csl_orbit_form(csl_analysis *a, const csl_loop *loop, const csl_expr *
 /* The term with comparisons of addresses decided, where they are those of arrays of the block. */
 csl_expr *csl_without_comparisons(csl_analysis *a, csl_expr *e);
 
+/* times_held.c */
+/* How many passes before this one fulfil the condition: a number, or NULL where it says more than
+ * from which pass on, up to which one, and which of every few. */
+csl_expr *csl_times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c);
+/* The result as a number: of type I32 where it always fits, else of type I64. Operands are of these
+ * types, and I64 only where they are sums and products of a few of type I32. */
+csl_expr *csl_number_of(csl_analysis *a, csl_op op, csl_expr *x, csl_expr *y);
+
 /* nested_rings.c */
 /* `next` makes (v + 1) mod m of every v = 0 .. m - 1 of `self`: the m, or 0. */
 int64_t csl_wraps_at(csl_analysis *a, csl_expr *next, const csl_expr *self);

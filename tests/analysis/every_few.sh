@@ -1,0 +1,4 @@
+#!/bin/sh
+# Variables that count in every few passes of a loop (constructs/every_few.txt).
+set -eu
+CSL_CHECK_REPLAY=1 python3 tests/analysis/constructs.py "$CUDASYNCLINT" --groups=every_few
