@@ -218,6 +218,9 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
     static const char *const between[] = {"write and read", "read and write", "two writes"};
     csl_ctx *ctx = facts->ctx;
     const char *name = r->object ? r->object_name : "memory";
+    if (of_state(r) && r->same_value)
+        return csl_headline(csl_format(ctx, "several threads initialise barrier object `%s`", name),
+                            "several threads initialise a barrier object");
     if (of_state(r))
         return csl_headline(
             csl_format(ctx, "barrier object `%s`: nothing orders init and use", name),

@@ -140,6 +140,8 @@ bool csl_is_implied(csl_analysis *a, csl_expr *c, csl_expr *reach);
 /* The sum with max(x, 0) % n for x % n where the condition says that x is not negative: the same.
  */
 csl_expr *csl_not_negative(csl_analysis *a, csl_expr *e, csl_expr *reach);
+/* The sum with (x + c) / m as x / m and a constant, where the condition says what x % m is. */
+csl_expr *csl_in_step(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* The term with conversions left out that change nothing, in I32 as far as it fits. */
 csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);
 
