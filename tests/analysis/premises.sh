@@ -20,6 +20,8 @@ BIG(big_bit, blockIdx.x & 0x800000)
 BIG(big_shift, blockIdx.x >> 22)
 BIG(big_product, blockIdx.x * 1024ull > 5000000000ull)
 BIG(big_sign, (int)(blockIdx.x * 1024) < 0)
+BIG(big_masked, (blockIdx.x & 0xffffff) != blockIdx.x)
+__global__ void masked(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x, i = __umul24(blockIdx.x, 64) + t; s[i / 64 == blockIdx.x ? t : 0] = i; __syncthreads(); o[t] = s[t]; }
 __global__ void big_index(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; s[blockIdx.x >= 2097153 ? 0 : t] = t; __syncthreads(); o[t] = s[t]; }
 CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || [ $? -eq 1 ]
@@ -35,7 +37,8 @@ for k in tested converted narrow; do
 done
 says 'kernel: idiom: proved .*assuming.*n is not negative'
 says 'kernel: large: proved .*assuming.*gridDim.x is at most 2097152'
-for k in big big_grid big_half big_bit big_shift big_product big_sign big_index; do
+says 'kernel: masked: proved .*assuming.*gridDim.x is at most 2097152'
+for k in big big_grid big_half big_bit big_shift big_product big_sign big_masked big_index; do
     says "kernel: $k: \(findings\|undecided\) (shared"
 done
 

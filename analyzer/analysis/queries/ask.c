@@ -247,22 +247,28 @@ static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
 
 enum { MOST_BLOCKS = 1 << 21 };
 
-static csl_expr *large_number(void *user, csl_expr *leaf) {
-    bool *found = user;
-    *found |= leaf->op == CSL_OP_CONST && leaf->value >= MOST_BLOCKS && leaf->value != INT32_MAX &&
-              leaf->value != UINT32_MAX;
-    return leaf;
+/* As a mask of the lowest bits it leaves the numbers of a small grid what they are. */
+static bool has_large_number(void *user, csl_expr *part) {
+    (void)user;
+    for (uint32_t i = 0; i < part->nkids; i++) {
+        const csl_expr *kid = part->kids[i];
+        if (kid->op != CSL_OP_CONST || kid->value < MOST_BLOCKS || kid->value == INT32_MAX ||
+            kid->value == UINT32_MAX)
+            continue;
+        if (part->op != CSL_OP_BAND || (kid->value & (kid->value + 1)) != 0)
+            return true;
+    }
+    return false;
 }
 
 /* A number stands in the query that only a large grid reaches: the program may tell its blocks from
  * others, as `if (blockIdx.x > 4000000)` does. */
 static bool names_large_numbers(csl_analysis *a, const csl_query *q) {
     csl_expr *const terms[] = {q->fact, q->guard[0], q->guard[1], q->offset[0], q->offset[1]};
-    bool found = false;
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
-        if (terms[i])
-            csl_map(a->ctx, terms[i], large_number, &found);
-    return found;
+        if (terms[i] && csl_find_part(a->ctx, terms[i], has_large_number, NULL))
+            return true;
+    return false;
 }
 
 /* The query for grids of at most so many blocks in x: their threads have numbers of 31 bits. False
