@@ -338,7 +338,7 @@ csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_exp
 }
 
 typedef struct finder {
-    csl_part_fn is;
+    csl_part_fn is, covers;
     void *user;
     csl_memo *seen;
 } finder;
@@ -350,16 +350,24 @@ static csl_expr *find(finder *f, csl_expr *e) {
         return NULL;
     csl_memo_set(f->seen, e, e);
     csl_expr *found = NULL;
-    for (unsigned i = 0; i < e->nkids && !found; i++)
+    const uint32_t nkids = f->covers && f->covers(f->user, e) ? 0 : e->nkids;
+    for (uint32_t i = 0; i < nkids && !found; i++)
         found = find(f, e->kids[i]);
     return found;
 }
 
-csl_expr *csl_find_part(csl_ctx *ctx, csl_expr *e, csl_part_fn is, void *user) {
-    finder f = {.is = is, .user = user, .seen = take_memo(ctx)};
-    csl_expr *found = find(&f, e);
+csl_expr *csl_find_uncovered(csl_ctx *ctx, csl_expr *const *e, size_t n, csl_part_fn is,
+                             csl_part_fn covers, void *user) {
+    finder f = {.is = is, .covers = covers, .user = user, .seen = take_memo(ctx)};
+    csl_expr *found = NULL;
+    for (size_t i = 0; i < n && !found; i++)
+        found = e[i] ? find(&f, e[i]) : NULL;
     put_back(ctx, f.seen);
     return found;
+}
+
+csl_expr *csl_find_part(csl_ctx *ctx, csl_expr *e, csl_part_fn is, void *user) {
+    return csl_find_uncovered(ctx, &e, 1, is, NULL, user);
 }
 
 csl_expr *csl_linear_thread(csl_ctx *ctx) {

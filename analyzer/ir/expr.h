@@ -213,6 +213,9 @@ csl_expr *csl_with_part(csl_ctx *ctx, csl_expr *e, const csl_expr *part, csl_exp
  * holds; NULL: none. Each part with operands is visited once, however many others share it. */
 typedef bool (*csl_part_fn)(void *user, csl_expr *part);
 csl_expr *csl_find_part(csl_ctx *ctx, csl_expr *e, csl_part_fn is, void *user);
+/* The same of n expressions, some NULL, but for parts of what `covers` holds of. */
+csl_expr *csl_find_uncovered(csl_ctx *ctx, csl_expr *const *e, size_t n, csl_part_fn is,
+                             csl_part_fn covers, void *user);
 
 /* The value of one operation, the single definition of what the operators mean: constant folding,
  * enumeration, replay and the tests' interpreter all call it. `kids` holds the operands' values

@@ -22,3 +22,10 @@ is view low 'view v' 'v.data()[lane] *= 2; __syncthreads(); v.data()[lane] += 3;
 is by_mask low 'int *p' 'const int l = threadIdx.x & 31; p[l] *= 2; __syncthreads(); p[l] += 3;'
 is own medium 'int *p' 'p[threadIdx.x / 32 * 16 + lane] = threadIdx.x; __syncthreads();'
 is shared medium 'int *o' '__shared__ int s[32]; s[lane] = threadIdx.x; __syncthreads(); o[threadIdx.x] = s[lane];'
+
+# Terms that others share are looked at once: each step mentions the one before twice.
+steps=
+for k in 1 2 3 4 5 6 7 8 9; do steps="$steps v = (v * (v + $k)) % 3329;"; done
+loop="unsigned v = p[lane]; for (int j = 0; j < 100; j++) { v ^= v >> 3; v += v << 2; $steps if (v & 1)"
+is long low 'unsigned *p' "$loop p[lane] *= 2; __syncthreads(); } p[lane] += 3;"
+is long_own medium 'unsigned *p' "$loop p[threadIdx.x / 32 * 16 + lane] = threadIdx.x; __syncthreads(); }"

@@ -313,23 +313,22 @@ static void note_terms(made_of *m, csl_expr *const *terms, uint32_t n) {
             note_term(m, terms[i], false);
 }
 
-/* Of threadIdx the term contains at most the number of the lane: `tid % 32`, `tid & 31`. */
-static bool of_lane(const csl_expr *e, unsigned *looks) {
-    if (!e)
-        return true;
-    if (*looks == 0 || e->op == CSL_OP_TID)
-        return false;
-    --*looks;
-    for (uint32_t i = 0; i < e->nkids; i++) {
-        const csl_expr *other = e->nkids == 2 ? e->kids[1 - i] : NULL;
-        if (other && other->op == CSL_OP_CONST &&
-            ((e->op == CSL_OP_REM && i == 0 && other->value == 32) ||
-             (e->op == CSL_OP_BAND && other->value >= 0 && other->value < 32)))
+static bool is_thread(void *looks, csl_expr *part) {
+    unsigned *left = looks;
+    return *left == 0 || --*left == 0 || part->op == CSL_OP_TID;
+}
+
+/* It contains no more of threadIdx than the number of the lane: `tid % 32`, `tid & 31`. */
+static bool is_of_lane(void *looks, csl_expr *part) {
+    (void)looks;
+    for (uint32_t i = 0; i < 2 && part->nkids == 2; i++) {
+        const csl_expr *by = part->kids[1 - i];
+        if (by->op == CSL_OP_CONST &&
+            ((part->op == CSL_OP_REM && i == 0 && by->value == 32) ||
+             (part->op == CSL_OP_BAND && by->value >= 0 && by->value < 32)))
             return true;
-        if (!of_lane(e->kids[i], looks))
-            return false;
     }
-    return true;
+    return false;
 }
 
 /* Nothing in the kernel tells its warps apart. */
@@ -339,15 +338,15 @@ static bool are_warps_alike(csl_analysis *a) {
         const csl_node *n = a->nodes.v[i];
         csl_expr *terms[] = {n->reach, n->cond, n->address, n->mask, n->lane};
         for (size_t t = 0; t < COUNT_OF(terms); t++)
-            if (terms[t] && !of_lane(csl_expand(a, terms[t]), &looks))
-                return false;
+            terms[t] = terms[t] ? csl_expand(a, terms[t]) : NULL;
+        if (csl_find_uncovered(a->ctx, terms, COUNT_OF(terms), is_thread, is_of_lane, &looks))
+            return false;
     }
     for (uint32_t i = 0; i < a->syms.n; i++) {
         const csl_sym *s = a->syms.v[i];
-        csl_expr *terms[] = {s->init, s->next, s->def};
-        for (size_t t = 0; t < COUNT_OF(terms); t++)
-            if (!of_lane(terms[t], &looks))
-                return false;
+        csl_expr *const terms[] = {s->init, s->next, s->def};
+        if (csl_find_uncovered(a->ctx, terms, COUNT_OF(terms), is_thread, is_of_lane, &looks))
+            return false;
     }
     return true;
 }
