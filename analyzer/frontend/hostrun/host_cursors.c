@@ -47,14 +47,20 @@ unsigned csl_host_body(CXCursor loop) {
         clang_getCursorKind(loop) == CXCursor_DoStmt ? loop : csl_host_last_child(loop));
 }
 
-bool csl_host_is_unordered(CXCursor c, CXCursor function) {
+bool csl_host_is_beside(CXCursor c, CXCursor function) {
+    CXFile a, b;
+    clang_getExpansionLocation(clang_getCursorLocation(c), &a, NULL, NULL, NULL);
+    clang_getExpansionLocation(clang_getCursorLocation(function), &b, NULL, NULL, NULL);
+    return csl_same_file(a, b);
+}
+
+bool csl_host_is_unordered(CXCursor c) {
     const CXSourceLocation start = clang_getRangeStart(clang_getCursorExtent(c));
-    CXFile spelled, expanded, file;
+    CXFile spelled, expanded;
     unsigned a, b;
     clang_getSpellingLocation(start, &spelled, NULL, NULL, &a);
     clang_getExpansionLocation(start, &expanded, NULL, NULL, &b);
-    clang_getExpansionLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
-    return a != b || !csl_same_file(spelled, expanded) || !csl_same_file(expanded, file);
+    return a != b || !csl_same_file(spelled, expanded);
 }
 
 bool csl_host_spelled(CXCursor c, const char *name) {

@@ -23,9 +23,10 @@ unsigned csl_host_end(CXCursor c);
 CXCursor csl_host_last_child(CXCursor c);
 /* Where the body of a loop begins; of a `do`, the loop. */
 unsigned csl_host_body(CXCursor loop);
-/* Its offset does not tell what of the function runs before it: all of a macro has one, and that of
- * another file says nothing. */
-bool csl_host_is_unordered(CXCursor c, CXCursor function);
+/* It stands in the file of the function: offsets in another one tell no order. */
+bool csl_host_is_beside(CXCursor c, CXCursor function);
+/* Its offset does not tell what of the function runs before it: all of a macro has one. */
+bool csl_host_is_unordered(CXCursor c);
 /* The text of `inner` lies within that of `outer`. */
 bool csl_host_inside(CXCursor inner, CXCursor outer);
 /* What is left of the expression without parentheses, casts and implicit conversions. */

@@ -133,15 +133,16 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
     unsigned passes = 0;
     bool is = true;
     CXCursor first;
-    if (!csl_host_is_own(function, variable))
+    if (!csl_host_is_own(function, variable) || !csl_host_is_ordered(function))
         return false;
     const CXCursor counts = loop_of(point, variable, &first);
     if (clang_Cursor_isNull(counts))
         return false;
     const csl_host_choice *chosen = point.choices;
     csl_host_ask_all_choices(function->unit);
-    while (chosen &&
-           (!clang_equalCursors(chosen->of, variable) || chosen->offset != csl_host_offset(counts)))
+    while (chosen && (!clang_equalCursors(chosen->of, variable) ||
+                      chosen->offset != csl_host_offset(counts) ||
+                      !csl_host_is_choice_in(chosen, point.call)))
         chosen = chosen->outer;
     if (!chosen && !function->counts)
         return false;
@@ -163,7 +164,9 @@ bool csl_host_counted(csl_host_point point, CXCursor variable, int64_t *value) {
             return false;
     }
     csl_host_ask_more(function->unit);
-    function->wanted = (csl_host_choice){
-        .of = variable, .offset = csl_host_offset(counts), .n = chosen ? 0 : passes};
+    function->wanted = (csl_host_choice){.of = variable,
+                                         .offset = csl_host_offset(counts),
+                                         .call = point.call,
+                                         .n = chosen ? 0 : passes};
     return false;
 }

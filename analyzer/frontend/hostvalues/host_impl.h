@@ -42,8 +42,9 @@ bool csl_host_take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, uns
 /* host_way.c: whether the condition holds, if it is known or the point chooses a way there. False:
  * it is asked which to take. */
 bool csl_host_holds(csl_host_point point, CXCursor cond, bool *holds);
-/* Both are NULL or made at the same places, one in the other. */
-bool csl_host_same_calls(const csl_host_call *a, const csl_host_call *b);
+/* The choice is of one call of a function: the one that the calls lead to. A function that calls
+ * itself has the variable again. */
+bool csl_host_is_choice_in(const csl_host_choice *choice, const csl_host_call *call);
 /* Which of `n` ways the point chooses at `of`; likewise. */
 bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *element);
 
@@ -151,6 +152,9 @@ bool csl_host_has_error(const csl_unit *unit, CXCursor in, unsigned from, unsign
  * value, and where, if it is the only one that the file ever stores there and was stored before the
  * point (host_stores.c). */
 bool csl_host_stored(csl_host_point point, CXCursor e, csl_host_part *part);
+
+/* Offsets tell the order of what the function does: all of its text is in one file. */
+bool csl_host_is_ordered(csl_host_function *function);
 
 /* The variable of the function, or of the one around it, is not assigned, nor passed on by
  * reference, between two places in the text (offsets), nor on a way back to them. */

@@ -240,6 +240,8 @@ static bool into_variable(way *w, CXCursor var, bool points) {
     assignment last = {var, w->path, w->n, w->point.offset, clang_getNullCursor(), 0, 0};
     CXCursor value;
     int of;
+    if (!csl_host_is_ordered(w->point.function))
+        return false;
     for (unsigned i = 0; i < found->nassigned; i++)
         take(&last, &found->assigned[i]);
     if (last.at) {
@@ -328,6 +330,8 @@ bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXC
     CXCursor list = csl_host_bare(array), value = clang_getNullCursor();
     if (clang_getCursorKind(list) == CXCursor_DeclRefExpr) {
         const CXCursor var = clang_getCursorReferenced(list);
+        if (!csl_host_is_ordered(point.function))
+            return false;
         value = assigned_element(point, var, i);
         list = clang_getCursorKind(var) == CXCursor_VarDecl
                    ? csl_host_bare(clang_Cursor_getVarDeclInitializer(var))

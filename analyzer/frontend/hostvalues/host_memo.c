@@ -25,6 +25,7 @@ struct csl_host_memo {
     /* by how many choices they depend on, by expression: the last of its answers */
     csl_cursor_map answers[KINDS];
     csl_host_choice choices[CHOICES]; /* outermost first; their calls are copies */
+    const csl_host_call *beyond[CHOICES];
     unsigned nchoices;
     csl_host_asking now;
     csl_cursor_map returned, uses; /* by function: csl_host_memo_returned, csl_host_memo_uses */
@@ -113,9 +114,20 @@ static bool same_point(const csl_host_point *a, const csl_host_point *b) {
            same_function(a->function, b->function) && same_call(a->call, b->call);
 }
 
+static bool same_places(const csl_host_call *a, const csl_host_call *b) {
+    for (; a && b; a = a->at.call, b = b->at.call)
+        if (!clang_equalCursors(a->call, b->call))
+            return false;
+    return !a && !b;
+}
+
+static const csl_host_call *beyond(const csl_host_choice *choice) {
+    return choice->beyond ? *choice->beyond : NULL;
+}
+
 static bool same_choice(const csl_host_choice *a, const csl_host_choice *b) {
     return clang_equalCursors(a->of, b->of) && a->offset == b->offset && a->element == b->element &&
-           a->n == b->n && csl_host_same_calls(a->call, b->call);
+           a->n == b->n && same_places(a->call, b->call) && same_places(beyond(a), beyond(b));
 }
 
 /* The answers are those for the choices of the point; false: it has too many. */
@@ -136,6 +148,8 @@ static bool turn_to(struct csl_host_memo *memo, csl_host_point point) {
     for (unsigned i = same; i < n; i++) {
         memo->choices[i] = *of[n - 1 - i];
         memo->choices[i].call = kept_call(point.function->unit->ctx, of[n - 1 - i]->call);
+        memo->beyond[i] = kept_call(point.function->unit->ctx, beyond(of[n - 1 - i]));
+        memo->choices[i].beyond = &memo->beyond[i];
     }
     memo->nchoices = n;
     return true;

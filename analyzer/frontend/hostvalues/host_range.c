@@ -162,12 +162,13 @@ bool csl_host_range_element(csl_host_point point, CXCursor var, csl_host_part *p
         return false;
     csl_host_ask_all_choices(function->unit);
     for (const csl_host_choice *c = point.choices; c; c = c->outer)
-        if (clang_equalCursors(c->of, var) && c->element < elements.of.n) {
+        if (clang_equalCursors(c->of, var) && c->element < elements.of.n &&
+            csl_host_is_choice_in(c, point.call)) {
             *part = csl_host_element_of(&elements, c->element);
             return true;
         }
     csl_host_ask_more(function->unit);
-    function->wanted = (csl_host_choice){.of = var, .n = elements.of.n};
+    function->wanted = (csl_host_choice){.of = var, .call = point.call, .n = elements.of.n};
     return false;
 }
 

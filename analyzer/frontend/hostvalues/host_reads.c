@@ -119,7 +119,7 @@ bool csl_host_only_grows(csl_host_function *function, CXCursor var, unsigned at,
                          csl_cursors *added) {
     const struct csl_host_uses *w = csl_host_uses_of(function);
     int64_t constant;
-    if (!csl_host_is_own(function, var))
+    if (!csl_host_is_own(function, var) || w->scattered)
         return false;
     for (unsigned i = 0; i < w->nuses; i++) {
         const csl_host_use *u = &w->uses[i];

@@ -232,7 +232,7 @@ static bool only_store(csl_host_point point, CXCursor var, const CXCursor *path,
     }
     if (!one || clang_Cursor_isNull(one->value) || one->npath != npath ||
         !clang_equalCursors(one->function, point.function->cursor) || one->offset >= point.offset ||
-        one->block_end <= point.offset ||
+        one->block_end <= point.offset || !csl_host_is_ordered(point.function) ||
         csl_host_has_error(unit, one->function, one->offset, csl_host_end(one->value)))
         return false;
     *part = (csl_host_part){one->value,

@@ -11,7 +11,7 @@ typedef struct csl_host_use {
     unsigned offset, end; /* 0: anywhere */
     int component;        /* assigned: a part of the variable */
     CXCursor value;       /* null: not known */
-    bool unordered;       /* offsets do not tell what comes first: in a macro, or another file */
+    bool unordered;       /* offsets do not tell what comes first: in a macro */
     unsigned block_end;   /* of the block that the assignment is a statement of; 0: of none */
     bool grows;      /* it escapes only as a container that gets `value`, or null: loses elements */
     bool keeps_size; /* it escapes, but not its size: `v.data()` */
@@ -33,6 +33,7 @@ struct csl_host_uses {
     unsigned nuses;
     struct span *spans;
     unsigned nspans;
+    bool scattered;   /* it includes text of other files: offsets tell no order */
     bool jumps;       /* there is a goto */
     unsigned label;   /* offset of the first label; 0: there is none */
     bool constructor; /* members of *this count */

@@ -17,8 +17,10 @@ struct csl_host_call;
 typedef struct csl_host_choice {
     CXCursor of; /* the variable, or the condition */
     unsigned offset;
-    const struct csl_host_call *call; /* of the function that the condition stands in */
-    unsigned element, n;              /* one of so many; of a condition 0: it holds */
+    const struct csl_host_call *call;          /* of the function that `of` stands in */
+    const struct csl_host_call *const *beyond; /* or NULL: what calls the outermost of those, found
+                                                  since, or NULL */
+    unsigned element, n;                       /* one of so many; of a condition 0: it holds */
     const struct csl_host_choice *outer;
 } csl_host_choice;
 

@@ -11,11 +11,16 @@
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-bool csl_host_same_calls(const csl_host_call *a, const csl_host_call *b) {
-    for (; a && b; a = a->at.call, b = b->at.call)
-        if (!clang_equalCursors(a->call, b->call))
+static bool leads_there(const csl_host_call *a, const csl_host_call **b) {
+    for (; a && *b; a = a->at.call, *b = (*b)->at.call)
+        if (!clang_equalCursors(a->call, (*b)->call))
             return false;
-    return !a && !b;
+    return !a;
+}
+
+bool csl_host_is_choice_in(const csl_host_choice *choice, const csl_host_call *call) {
+    return leads_there(choice->call, &call) &&
+           (!choice->beyond || leads_there(*choice->beyond, &call)) && !call;
 }
 
 /* Two places in the text of one function. */
@@ -75,7 +80,7 @@ bool csl_host_choose(csl_host_point point, CXCursor of, unsigned n, unsigned *el
     for (const csl_host_choice *c = point.choices; c; c = c->outer) {
         const places at = {point.function, c->offset, point.offset};
         made++;
-        if (c->n == n && csl_host_same_calls(c->call, point.call) &&
+        if (c->n == n && csl_host_is_choice_in(c, point.call) &&
             same_value(&at, c->of, of, CSL_LIMIT(host_compared_depth))) {
             csl_host_ask_choice(point.function->unit, c);
             *element = c->element;
@@ -255,6 +260,16 @@ static void follow_loop(way *w, CXCursor s) {
     w->open |= w->last->offset == none.offset;
 }
 
+/* A handler begins behind any part of what is tried. */
+static void follow_try(way *w, CXCursor s) {
+    const csl_cursors kids = csl_children(w->uses->ctx, s);
+    w->open |=
+        !kids.n || !holds_point(w, s) || (!holds_point(w, kids.v[0]) && use_in(w, kids.v[0]));
+    for (unsigned i = 0; i < kids.n; i++)
+        if (holds_point(w, kids.v[i]))
+            follow(w, kids.v[i]);
+}
+
 static void follow(way *w, CXCursor s) {
     if (w->open || csl_host_offset(s) >= w->before)
         return;
@@ -263,12 +278,12 @@ static void follow(way *w, CXCursor s) {
         return;
     const enum CXCursorKind kind = clang_getCursorKind(s);
     csl_cursors kids;
-    if (kind == CXCursor_CompoundStmt || kind == CXCursor_CXXTryStmt) {
+    if (kind == CXCursor_CompoundStmt) {
         kids = csl_children(w->uses->ctx, s);
         for (unsigned i = 0; i < kids.n; i++)
-            if (kind == CXCursor_CompoundStmt || holds_point(w, kids.v[i]))
-                follow(w, kids.v[i]);
-        w->open |= kind == CXCursor_CXXTryStmt && !holds_point(w, s);
+            follow(w, kids.v[i]);
+    } else if (kind == CXCursor_CXXTryStmt) {
+        follow_try(w, s);
     } else if (kind == CXCursor_IfStmt) {
         follow_if(w, s);
     } else if (kind == CXCursor_SwitchStmt) {

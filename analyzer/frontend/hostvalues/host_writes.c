@@ -54,7 +54,7 @@ static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement
                               .end = csl_host_end(statement),
                               .component = component,
                               .value = value,
-                              .unordered = csl_host_is_unordered(statement, w->function),
+                              .unordered = csl_host_is_unordered(statement),
                               .block_end = in_block ? csl_host_end(block->cursor) : 0});
 }
 
@@ -222,6 +222,7 @@ static enum CXChildVisitResult visit_writes(CXCursor c, CXCursor parent, CXClien
         CXCursor var = clang_getCursorReferenced(c);
         if (is_variable(var))
             note_use(w, var, c);
+        w->scattered |= !csl_host_is_beside(c, w->function);
     } else if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt) {
         w->jumps = true;
     } else if (kind == CXCursor_LabelStmt && (!w->label || csl_host_offset(c) < w->label)) {
@@ -268,6 +269,10 @@ const struct csl_host_uses *csl_host_uses_of(csl_host_function *f) {
     return f->uses;
 }
 
+bool csl_host_is_ordered(csl_host_function *function) {
+    return !csl_host_uses_of(function)->scattered;
+}
+
 /* The end of the outermost loop that holds the point but not the variable; 0: there is none. */
 static unsigned end_of_loop(const struct csl_host_uses *w, CXCursor var, unsigned at) {
     const unsigned declared = csl_host_offset(var);
@@ -297,11 +302,12 @@ static csl_host_function *owner_of(csl_host_function *function, CXCursor var) {
     if (!is_variable(var) || clang_Cursor_getStorageClass(var) == CX_SC_Static ||
         clang_isVolatileQualifiedType(clang_getCursorType(var)))
         return NULL;
-    for (; function; function = function->outer)
-        if (clang_equalCursors(parent, function->cursor) ||
-            (csl_host_spelled(parent, "operator()") && csl_host_inside(parent, function->cursor)))
-            return function;
-    return NULL;
+    while (function && !clang_equalCursors(parent, function->cursor) &&
+           !(csl_host_spelled(parent, "operator()") && csl_host_inside(parent, function->cursor)))
+        function = function->outer;
+    const bool known =
+        function && (csl_host_is_ordered(function) || !is_touched(csl_host_uses_of(function), var));
+    return known ? function : NULL;
 }
 
 /* The argument for a parameter of the function; null if the call is not known. */

@@ -84,7 +84,7 @@ static const csl_launch_site *site_before(const csl_launch_search *s, const csl_
             (!before || csl_host_offset(before->call) < csl_host_offset(other->call)))
             before = other;
     }
-    if (!before || before->guards != site->guards)
+    if (!before || before->guards != site->guards || !csl_host_is_ordered(site->function))
         return NULL;
     between b = {csl_host_end(before->call), csl_host_offset(site->call), false};
     clang_visitChildren(site->function->cursor, find_wait, &b);

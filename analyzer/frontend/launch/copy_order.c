@@ -20,7 +20,7 @@ typedef struct ordering {
     leading *v;
     unsigned n, cap, in; /* in: the function that is walked */
     unsigned until;      /* the end of the branch that is walked */
-    bool grown, more;    /* more: functions than are looked at */
+    bool grown, more;    /* more: functions than are looked at, or text of other files in one */
 } ordering;
 
 static void launches_at(ordering *o, unsigned offset) {
@@ -71,6 +71,8 @@ static enum CXChildVisitResult walk(CXCursor c, CXCursor parent, CXClientData da
         walk_if(o, c);
         return CXChildVisit_Continue;
     }
+    o->more |= (kind == CXCursor_CallExpr || clang_isStatement(kind)) &&
+               !csl_host_is_beside(c, o->v[o->in].function);
     if ((kind == CXCursor_DeclRefExpr || kind == CXCursor_OverloadedDeclRef) &&
         csl_host_spelled(c, o->kernel))
         launches_at(o, at);
@@ -121,6 +123,8 @@ bool csl_is_copied_late(const csl_unit *unit, CXCursor copy, CXCursor kernel) {
         for (o.in = 0; o.in < o.n; o.in++)
             clang_visitChildren(o.v[o.in].function, walk, &o);
     }
+    if (o.more)
+        return true;
     for (unsigned i = 0; i < o.n; i++)
         if (o.v[i].copy != UINT32_MAX &&
             (o.v[i].launch < o.v[i].copy || o.v[i].last > o.v[i].until))

@@ -14,7 +14,8 @@ typedef struct recording {
     const csl_known_call *calls[CSL_ROOM_host_call_depth]; /* innermost first */
     unsigned ncalls, contexts;
     const csl_host_choice *choices;
-    const csl_kernel *moved[CSL_ROOM_meant_kernels]; /* whose pointers were followed */
+    const csl_host_call *beyond[CSL_ROOM_host_call_depth + 1]; /* the first i calls; NULL: none */
+    const csl_kernel *moved[CSL_ROOM_meant_kernels];           /* whose pointers were followed */
     unsigned nmoved;
     bool only_sharing; /* what is no more than a launch of an unknown caller is listed already */
 } recording;
@@ -311,6 +312,7 @@ static bool for_each_choice(recording *r, csl_host_choice choice) {
         return false;
     r->contexts += choice.n;
     choice.outer = r->choices;
+    choice.beyond = &r->beyond[r->ncalls];
     r->choices = &choice;
     for (; choice.element < choice.n; choice.element++)
         resolve(r);
@@ -327,8 +329,10 @@ static bool for_each_element(recording *r) {
 }
 
 /* The point of the launch, called as r->calls says; `made` is room for the calls. */
-static csl_host_point point_of(const recording *r, csl_host_call made[CSL_ROOM_host_call_depth]) {
+static csl_host_point point_of(recording *r, csl_host_call made[CSL_ROOM_host_call_depth]) {
     const csl_host_call *outer = NULL;
+    for (unsigned i = r->ncalls; i <= CSL_ROOM_host_call_depth; i++)
+        r->beyond[i] = NULL;
     for (unsigned i = r->ncalls; i-- > 0;) {
         const csl_known_call *c = r->calls[i];
         made[i].call = c->call;
@@ -336,7 +340,7 @@ static csl_host_point point_of(const recording *r, csl_host_call made[CSL_ROOM_h
         made[i].at.guards = c->guards;
         made[i].at.choices = r->choices;
         made[i].at.call = outer;
-        outer = &made[i];
+        r->beyond[i] = outer = &made[i];
     }
     csl_host_point point = csl_host_point_of(r->site->function, r->site->call);
     point.guards = r->site->guards;
@@ -398,6 +402,7 @@ static void resolve(recording *r) {
     if (meant.open && outermost->wants_call) {
         if (for_each_call(r, outermost) && !more)
             return;
+        point = point_of(r, made);
         bool called = more;
         for (unsigned i = 0; i < r->s->ncalls; i++)
             called |= clang_equalCursors(r->s->calls[i].function, outermost->cursor);
@@ -416,9 +421,11 @@ static void resolve(recording *r) {
     }
     if (!known && for_each_element(r))
         return;
-    if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor)) &&
-        for_each_call(r, outermost) && !more)
-        return;
+    if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor))) {
+        if (for_each_call(r, outermost) && !more)
+            return;
+        point = point_of(r, made);
+    }
     if (!known && for_each_choice(r, way))
         return;
     for (unsigned i = 0; i < meant.n; i++) {
