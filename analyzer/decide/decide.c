@@ -331,21 +331,28 @@ static bool only_where_it_wraps(csl_decider *d, const csl_query *q, const csl_ef
     return false;
 }
 
-/* Numbers that conditions name, of a parameter that launches pass or the program tells from others:
- * with one of them the two are not shown to be apart. What wraps there has wrapped in the number
- * that takes the place of the term. */
-static bool wraps_for_a_value(csl_decider *d, const csl_query *q, const csl_effort *effort) {
-    csl_effort proof = *effort;
-    proof.prove = true;
-    for (uint32_t v = CSL_DV_FREE; v < q->nvars; v++) {
+/* Numbers that conditions name, of parameters that launches pass or the program tells from others:
+ * with some of them, from the variable on, the two are not shown to be apart. What wraps there has
+ * wrapped in the number that takes the place of the term. */
+static bool wraps_for_values(csl_decider *d, const csl_query *q, uint32_t from, uint32_t *tried) {
+    const csl_effort proof = {.prove = true};
+    for (uint32_t v = from; v < q->nvars; v++) {
         if (q->vars[v].role != CSL_ROLE_PARAM)
             continue;
         const csl_given given = csl_given_values(q, v);
         for (uint32_t i = 0; i < given.n; i++) {
-            const csl_query with = csl_with_value(q, v, given.value[i]);
-            if (!is_safe(d, &with, &proof))
+            csl_query with = csl_with_value(q, v, given.value[i]);
+            if (csl_limit_reached(CSL_LIMIT_given_trials, (*tried)++) || !is_safe(d, &with, &proof))
+                return true;
+            with.wraps = true;
+            if (is_safe(d, &with, &proof))
+                continue;
+            with.wraps = false;
+            if (wraps_for_values(d, &with, v + 1, tried))
                 return true;
         }
+        if (given.more)
+            return true;
     }
     return false;
 }
@@ -365,7 +372,9 @@ static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_
     again.solver = false;
     csl_verdict v = decide_shapes_too(d, &wraps, &again).verdict;
     a.assumes = v != a.verdict && v != CSL_SAFE;
-    if (a.assumes && (only_where_it_wraps(d, q, effort) || wraps_for_a_value(d, q, effort)))
+    uint32_t tried = 0;
+    if (a.assumes &&
+        (only_where_it_wraps(d, q, effort) || wraps_for_values(d, q, CSL_DV_FREE, &tried)))
         return undecided("wraps");
     return a;
 }

@@ -5,24 +5,29 @@
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
+: >"$dir/site.inc"
 verdict() { # verdict NAME proved|findings CODE
     {
         echo '#include <vector>'
         echo '__global__ void k(int *o, int n) { if (threadIdx.x < 64) { if (n > 100) __syncthreads(); } o[threadIdx.x] = n; }'
         echo '__global__ void odd(int *o, unsigned n) { if (threadIdx.x < 64) { if (n % 2) __syncthreads(); } o[threadIdx.x] = n; }'
         echo '__global__ void both(int *o, int n, int m) { if (threadIdx.x < 64) { if (n == 2 && m == 32) __syncthreads(); } o[threadIdx.x] = n; }'
+        echo '__global__ void spread(int *o, unsigned n, unsigned m) { if (n == 0 || m == 0) return; o[threadIdx.x * n * m] = m; }'
         echo 'struct Case { int n, m; };'
         echo '#define LAUNCHES for (int n = 1; n < 200; n += 150) k<<<1, 256>>>(o, n);'
         echo '#define SET(x, value) x = value'
         echo 'void touch(int &); void touch(std::vector<int> &);'
         case $3 in *launch*) echo 'static void launch(int *o, int n) { k<<<1, 256>>>(o, n); }' ;; esac
+        case $3 in *deeper*) echo 'template <int M> static void deeper(int *o, int d) { for (int n = 1; n < 3; n++) { if (d) k<<<1, 256>>>(o, M + d - n); else deeper<M>(o, n); } }' ;; esac
+        case $3 in *listed*) echo 'template <int M> static void listed(int *o, int d) { for (int n : {1, 2}) { if (d) k<<<1, 256>>>(o, M + d - n); else listed<M>(o, n); } }' ;; esac
         echo "int main(int x, char **) { int *o; cudaMalloc(&o, 4096); $3 }"
     } >"$dir/$1.cu"
     "$CUDASYNCLINT" --no-cache --isolated -v "$dir/$1.cu" >"$dir/$1.out" 2>&1 || [ $? -eq 1 ]
-    kernel=$(grep -o '[a-z]*<<<' "$dir/$1.cu" | tail -1)
+    kernel=$(grep -oh '[a-z]*<<<' "$dir/$1.cu" "$dir/site.inc" | tail -1)
     grep -q "kernel: ${kernel%<<<}: $2" "$dir/$1.out" || { cat "$dir/$1.out"; echo "FAIL: $1 is not $2"; exit 1; }
 }
 fine() { verdict "$1" proved "$2"; }
+unsaid() { verdict "$1" undecided "$2"; }
 wrong() { verdict "$1" findings "$2"; }
 
 fine counted 'for (int n = 32; n <= 100; n += 4) k<<<1, 256>>>(o, n);'
@@ -72,3 +77,40 @@ fine pushed_anew 'for (int r = 1; r < 3; r++) { std::vector<int> v; v.push_back(
 # More launches than are told apart: each parameter is one of its values.
 fine many 'for (int b : {64, 96, 128, 160, 192, 224}) k<<<1, b>>>(o, b / 4);'
 wrong many_on 'for (int b : {64, 96, 128, 160, 192, 224}) k<<<1, b>>>(o, b / 2);'
+
+# Products of what launches pass do not wrap, which is taken for granted of parameters alone, but for
+# what a launch passes: 2^28 is 2^28 as one of many and in any launch, and 2^16 beside 2^16.
+fine spread 'spread<<<1, 32>>>(o, 1u << 20, 4u); spread<<<1, 32>>>(o, 3u, 1u << 10);'
+unsaid spread_product 'spread<<<1, 32>>>(o, 1u << 16, 1u << 16); spread<<<1, 32>>>(o, 3u, 1u << 10);'
+fine spread_list 'for (unsigned n : {1u, 2u, 3u}) spread<<<1, 32>>>(o, n, 1u); spread<<<1, 32>>>(o, 1u << 20, 1u);'
+unsaid spread_list_on 'for (unsigned n : {1u, 2u, 3u}) spread<<<1, 32>>>(o, n, 1u); spread<<<1, 32>>>(o, 1u << 28, 1u);'
+fine spread_many 'for (unsigned n : {1u, 2u, 3u}) spread<<<1, 32>>>(o, n, 1u); for (unsigned n = 5; n < 10; n++) spread<<<1, 32>>>(o, n, 1u); spread<<<1, 32>>>(o, 1u << 20, 1u); spread<<<1, 32>>>(o, 3u, 1u); spread<<<1, 32>>>(o, 40u, 1u);'
+unsaid spread_many_on 'for (unsigned n : {1u, 2u, 3u}) spread<<<1, 32>>>(o, n, 1u); for (unsigned n = 5; n < 10; n++) spread<<<1, 32>>>(o, n, 1u); spread<<<1, 32>>>(o, 1u << 28, 1u); spread<<<1, 32>>>(o, 3u, 1u); spread<<<1, 32>>>(o, 40u, 1u);'
+
+# A function that calls itself is in another pass there: d and n may be 2 and 1.
+fine itself 'deeper<99>(o, 0);'
+wrong itself_on 'deeper<100>(o, 0);'
+fine itself_listed 'listed<99>(o, 0);'
+wrong itself_listed_on 'listed<100>(o, 0);'
+
+# A handler begins behind any part of what is tried.
+fine in_handler 'int n = 3; try { touch(x); } catch (...) { k<<<1, 256>>>(o, n); }'
+fine set_in_handler 'int n = 3; try { n = 500; touch(x); } catch (...) { n = 4; k<<<1, 256>>>(o, n); }'
+fine tried 'int n = 3; try { n = 4; touch(x); k<<<1, 256>>>(o, n); n = 500; } catch (...) { }'
+wrong set_before_handler 'int n = 3; try { n = 500; touch(x); n = 4; } catch (...) { k<<<1, 256>>>(o, n); }'
+wrong set_behind_handler 'int n = 3; try { n = 500; touch(x); n = 4; } catch (...) { } k<<<1, 256>>>(o, n);'
+
+# Text of another file in a function: its offsets tell nothing of what runs before it.
+echo 'k<<<1, 256>>>(o, n);' >"$dir/site.inc"
+echo 'n = 500;' >"$dir/set.inc"
+site='
+#include "site.inc"
+'
+set='
+#include "set.inc"
+'
+fine included "int n = 3; { $site }"
+wrong included_on "int n = 3; n = 500; { $site }"
+wrong included_counted "for (int n = 1; n < 300; n += 200) { $site }"
+wrong set_by_included "int n = 3; { $set } k<<<1, 256>>>(o, n);"
+fine beside_included "int n = 3; { int n = 0; $set } k<<<1, 256>>>(o, n);"

@@ -16,6 +16,31 @@ static bool says(csl_expr *one, const csl_expr *part) {
     return false;
 }
 
+typedef struct leaf_use {
+    csl_expr *leaf;
+    bool of_it, of_others;
+} leaf_use;
+
+static csl_expr *see_leaf(void *user, csl_expr *leaf) {
+    leaf_use *t = user;
+    t->of_it |= leaf == t->leaf;
+    t->of_others |= leaf != t->leaf && leaf->op != CSL_OP_CONST;
+    return leaf;
+}
+
+/* What the condition says of the leaf alone. */
+static csl_expr *said_of(csl_ctx *ctx, csl_expr *one, csl_expr *leaf) {
+    uint32_t n;
+    csl_expr *of = csl_true(ctx), *const *parts = csl_conjuncts(&one, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        leaf_use t = {.leaf = leaf};
+        csl_map(ctx, parts[i], see_leaf, &t);
+        if (t.of_it && !t.of_others)
+            of = csl_and(ctx, of, parts[i]);
+    }
+    return of;
+}
+
 /* The one value that the condition leaves the leaf. */
 static bool value_in(csl_expr *one, const csl_expr *leaf, int64_t *value) {
     uint32_t n;
@@ -34,19 +59,22 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The leaf is one of the values that the launches give it; true: one of them gives it none. */
+/* The leaf is what one of the launches makes of it; true: one of them says nothing of it. */
 static csl_expr *one_of(csl_analysis *a, csl_expr *const *said, csl_expr *leaf) {
     const uint32_t n = a->kernel->nlaunches;
     int64_t *value = csl_alloc(a->ctx, n * sizeof *value);
-    uint32_t different = 1;
+    uint32_t of = 0, different = 0;
+    csl_expr *any = csl_false(a->ctx);
     for (uint32_t i = 0; i < n; i++)
-        if (!value_in(said[i], leaf, &value[i]))
-            return csl_true(a->ctx);
-    qsort(value, n, sizeof *value, ascending);
-    for (uint32_t i = 1; i < n; i++)
-        if (value[i] != value[different - 1])
+        if (value_in(said[i], leaf, &value[of]))
+            of++;
+        else
+            any = csl_or(a->ctx, any, said_of(a->ctx, said[i], leaf));
+    qsort(value, of, sizeof *value, ascending);
+    for (uint32_t i = 0; i < of; i++)
+        if (!i || value[i] != value[different - 1])
             value[different++] = value[i];
-    return csl_one_of(a->ctx, leaf, value, different);
+    return different ? csl_or(a->ctx, any, csl_one_of(a->ctx, leaf, value, different)) : any;
 }
 
 csl_expr *csl_said_together(csl_analysis *a, csl_expr *const *said) {

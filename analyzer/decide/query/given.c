@@ -13,64 +13,71 @@ static const csl_expr *equal_to(const csl_expr *e, uint32_t var) {
     return NULL;
 }
 
-/* The largest that it may be is told by the condition. */
-static bool bounds(const csl_expr *e, uint32_t var, int64_t *most) {
-    if ((e->op != CSL_OP_LE && e->op != CSL_OP_LT) || !is_variable(e->kids[0], var) ||
-        e->kids[1]->op != CSL_OP_CONST)
-        return false;
-    *most = e->kids[1]->value - (e->op == CSL_OP_LT);
-    return true;
-}
-
 static void add(csl_given *given, int64_t value) {
     for (uint32_t i = 0; i < given->n; i++)
         if (given->value[i] == value)
             return;
     if (given->n < CSL_ROOM_given_values)
         given->value[given->n++] = value;
-    else if (value > given->value[given->n - 1]) /* the largest is the likeliest to wrap */
-        given->value[given->n - 1] = value;
+    else
+        given->more = true;
 }
 
-/* `n == 1 || n == 2`. */
-static bool is_list(const csl_expr *e, uint32_t var) {
-    if (e->op != CSL_OP_OR)
-        return false;
-    for (uint32_t i = 0; i < e->nkids; i++)
-        if (!equal_to(e->kids[i], var))
-            return false;
-    return true;
+/* What the conditions tell of the least and the largest number that the variable may be. */
+typedef struct bounds {
+    int64_t least, most;
+    bool below, above; /* ... are told */
+} bounds;
+
+static void look_at_bound(const csl_expr *e, uint32_t var, bounds *of) {
+    if (e->op != CSL_OP_LE && e->op != CSL_OP_LT)
+        return;
+    const int64_t off = e->op == CSL_OP_LT;
+    if (is_variable(e->kids[0], var) && e->kids[1]->op == CSL_OP_CONST) {
+        of->most = e->kids[1]->value - off;
+        of->above = true;
+    } else if (is_variable(e->kids[1], var) && e->kids[0]->op == CSL_OP_CONST) {
+        of->least = e->kids[0]->value + off;
+        of->below = true;
+    }
 }
 
-static void look_at(csl_expr *condition, uint32_t var, csl_given *given) {
+/* All of a few numbers, else the largest. */
+static void add_between(csl_given *given, const bounds *b) {
+    const int64_t least = b->below ? b->least : 0;
+    if (!b->above || least > b->most)
+        return;
+    if ((uint64_t)b->most - (uint64_t)least >= CSL_ROOM_given_values)
+        add(given, b->most);
+    else
+        for (int64_t value = least; value <= b->most; value++)
+            add(given, value);
+}
+
+/* `n == 1 || (n == 2 && m == 3)`; what a fact bounds counts, too: `n >= 4 && n < 8`. */
+static void look_at(csl_expr *condition, uint32_t var, bool is_fact, csl_given *given) {
     uint32_t n;
+    bounds b = {0};
+    bool told = false;
     csl_expr *const *part = csl_conjuncts(&condition, &n);
     for (uint32_t i = 0; i < n; i++) {
         const csl_expr *is = equal_to(part[i], var);
         if (is)
             add(given, is->value);
-        for (uint32_t k = 0; is_list(part[i], var) && k < part[i]->nkids; k++)
-            add(given, equal_to(part[i]->kids[k], var)->value);
+        told |= is != NULL;
+        for (uint32_t k = 0; part[i]->op == CSL_OP_OR && k < part[i]->nkids; k++)
+            look_at(part[i]->kids[k], var, is_fact, given);
+        look_at_bound(part[i], var, &b);
     }
-}
-
-/* The largest number that the facts let it be. */
-static bool largest(const csl_query *q, uint32_t var, int64_t *value) {
-    uint32_t n;
-    csl_expr *const *part = csl_conjuncts(&q->fact, &n);
-    for (uint32_t i = 0; i < n; i++)
-        if (bounds(part[i], var, value))
-            return true;
-    return false;
+    if (is_fact && !told)
+        add_between(given, &b);
 }
 
 csl_given csl_given_values(const csl_query *q, uint32_t var) {
     csl_given given = {.n = 0};
-    look_at(q->fact, var, &given);
-    look_at(q->guard[0], var, &given);
-    look_at(q->guard[1], var, &given);
-    if (!given.n && largest(q, var, &given.value[0]))
-        given.n = 1;
+    look_at(q->fact, var, true, &given);
+    look_at(q->guard[0], var, false, &given);
+    look_at(q->guard[1], var, false, &given);
     return given;
 }
 

@@ -99,10 +99,13 @@ typedef struct csl_answer {
 } csl_answer;
 
 /* given.c: the numbers that conditions of the query leave the variable, `n == 32`,
- * `n == 1 || n == 2`; where they are not listed, the largest, of `n <= 64`. */
+ * `n == 1 || n == 2`; of a fact that bounds it, as `n <= 64`, all if they are few, else the
+ * largest.
+ */
 typedef struct csl_given {
     int64_t value[CSL_ROOM_given_values];
     uint32_t n;
+    bool more; /* there are others */
 } csl_given;
 csl_given csl_given_values(const csl_query *q, uint32_t var);
 /* The query with the number in place of the variable. */
