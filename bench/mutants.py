@@ -97,7 +97,7 @@ def inputs(included_by, path):
 def look(tool, tree, files, rest):
     command = [tool, "--no-cache", "--format=json", "--min-confidence=low", "-j1", *files, "--", *rest]
     try:
-        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=120, check=False)
+        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=600, check=False)
         report = json.loads(run.stdout)
     except (subprocess.TimeoutExpired, ValueError):
         return None
@@ -113,7 +113,7 @@ def caveats(tool, tree, files, rest):
     """Each finding there is, with all rows that hold for it: (kernel, line and kind, rows)."""
     command = [tool, "--no-cache", "--dump=confidence", "-j1", *files, "--", *rest]
     try:
-        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=120, check=False, text=True)
+        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=600, check=False, text=True)
     except subprocess.TimeoutExpired:
         return collections.Counter()
     found, kernel = collections.Counter(), None
