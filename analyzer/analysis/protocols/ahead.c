@@ -429,8 +429,9 @@ const char *csl_check_order(csl_analysis *a, uint32_t family) {
     for (uint32_t i = 0; i < f->uses.n; i++) {
         csl_node *n = f->uses.v[i];
         if (n->stmt->sync->kind != CSL_SYNC_WAIT && !once && !is_ahead(a, family, n)) {
-            blame(a, f, CSL_PHASE_EARLY, n,
-                  at_least(a, csl_ticket_of_arrival(a, n, family), f->stages));
+            if (f->root || csl_is_waited_at(f))
+                blame(a, f, CSL_PHASE_EARLY, n,
+                      at_least(a, csl_ticket_of_arrival(a, n, family), f->stages));
             return "an arrival that may come before the phase before has ended";
         }
         const char *why = is_wait(n) ? check_wait(a, family, n, once) : NULL;

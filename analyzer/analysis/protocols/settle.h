@@ -12,6 +12,8 @@ void csl_blame(csl_family *f, csl_phase_fault kind, csl_node *n, csl_expr *wrong
 /* The node is at another stage than the one whose turn it is: a mistake, if it begins at the right
  * one and others, in a loop, take the stages in turn. */
 void csl_blame_stage(csl_analysis *a, uint32_t family, csl_node *n, csl_expr *ticket);
+/* Some thread waits there; else no count of it matters. */
+bool csl_is_waited_at(const csl_family *f);
 /* Finds csl_family.first, with which all waits are for the phase of their ticket: NULL, or why
  * there is none. Those who wait may start with the phase before the first, which is over. */
 const char *csl_find_first_wait(csl_analysis *a, uint32_t family);

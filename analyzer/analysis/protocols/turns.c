@@ -166,3 +166,10 @@ const char *csl_find_first_wait(csl_analysis *a, uint32_t family) {
     *f = usual;
     return why;
 }
+
+bool csl_is_waited_at(const csl_family *f) {
+    bool any = false;
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        any |= f->uses.v[i]->stmt->sync->kind != CSL_SYNC_ARRIVE;
+    return any;
+}
