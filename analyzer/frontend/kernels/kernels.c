@@ -158,7 +158,7 @@ static void keep_kernel(csl_lower_state *L, csl_stmt *body) {
 static void attempt(csl_lower_state *L, const csl_lower_target *target) {
     csl_kernel *k = L->kernel;
     L->scratch = csl_ctx_new();
-    L->operands = (csl_cursor_map){0};
+    L->operands = L->accounted = (csl_cursor_map){0};
     k->nlabels = 0;
     memset(k->made_for, 0, sizeof k->made_for);
     k->made_for_several = false;

@@ -21,8 +21,18 @@ uint32_t csl_cursor_hash(CXCursor cursor) {
     return hash_of(&cursor);
 }
 
+/* Expressions that lie side by side in libclang's memory have slots side by side, as they are
+ * looked for one after the other: those of one place in it share a part of the map. */
+static inline uint32_t home_of(const CXCursor *cursor) {
+    const bool is_node = (uintptr_t)cursor->data[1] > 1; /* else what a declaration has there */
+    const uintptr_t node = (uintptr_t)cursor->data[is_node],
+                    other = is_node ? (uintptr_t)cursor->data[0] : 0;
+    const uint64_t part = ((node >> 10) + other) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(part >> 32) << 6 | (node >> 4 & 63);
+}
+
 static csl_cursor_entry *find(const csl_cursor_map *map, const CXCursor *cursor) {
-    uint32_t at = hash_of(cursor) & (map->cap - 1);
+    uint32_t at = home_of(cursor) & (map->cap - 1);
     while (map->entries[at].value && !identical(&map->entries[at].cursor, cursor))
         at = (at + 1) & (map->cap - 1);
     return &map->entries[at];

@@ -18,11 +18,11 @@ static CXCursor key_of(CXCursor e) {
 }
 
 void csl_account(csl_lower_state *L, CXCursor e) {
-    csl_cursor_map_add(L->ctx, &L->accounted, key_of(e), (void *)part);
+    csl_cursor_map_add(L->scratch, &L->accounted, key_of(e), (void *)part);
 }
 
 void csl_account_whole(csl_lower_state *L, CXCursor e) {
-    csl_cursor_map_set(L->ctx, &L->accounted, key_of(e), (void *)whole);
+    csl_cursor_map_set(L->scratch, &L->accounted, key_of(e), (void *)whole);
 }
 
 /* What the expression itself does, besides its operands. */
