@@ -65,15 +65,18 @@ static bool is_harmless(CXDiagnostic d) {
     return harmless;
 }
 
-/* Our own declarations have no bodies. clang says so where an argument of such a template is a type
- * that only this file can name. */
-static bool is_undefined_of_ours(const csl_source_error *e) {
-    if (!e->file || !strstr(e->message, "is used but not defined in this translation unit"))
-        return false;
-    CXString name = clang_getFileName(e->file);
+static bool is_ours(CXFile file) {
+    CXString name = clang_getFileName(file);
     const bool ours = csl_is_shim_path(clang_getCString(name));
     clang_disposeString(name);
     return ours;
+}
+
+/* Our own declarations have no bodies. clang says so where an argument of such a template is a type
+ * that only this file can name. */
+static bool is_undefined_of_ours(const csl_source_error *e) {
+    return e->file && strstr(e->message, "is used but not defined in this translation unit") &&
+           is_ours(e->file);
 }
 
 /* #error, or text that no declaration could make right: syntax, `#if` without an end. */
@@ -102,19 +105,19 @@ static bool is_added(const csl_unit *unit, CXFile main_file, const csl_source_er
            e->offset < size;
 }
 
-/* It is about an instance that added text asks for. */
-static bool is_of_added(const csl_unit *unit, CXFile main_file, CXDiagnostic d) {
+/* Reads of its notes what it is about, too. */
+static void read_notes(const csl_unit *unit, CXFile main_file, CXDiagnostic d,
+                       csl_source_error *of) {
     const CXDiagnosticSet notes = clang_getChildDiagnostics(d);
-    bool added = false;
-    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !added; i++) {
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes); i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
         csl_source_error e = {.message = ""};
         clang_getExpansionLocation(clang_getDiagnosticLocation(note), &e.file, NULL, NULL,
                                    &e.offset);
-        added = is_added(unit, main_file, &e);
+        of->asked |= is_added(unit, main_file, &e);
+        of->of_ours |= e.file && is_ours(e.file);
         clang_disposeDiagnostic(note);
     }
-    return added;
 }
 
 /* A block that the end of the text leaves open is told where it begins. */
@@ -146,7 +149,7 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && !is_harmless(d)) {
             csl_source_error *e = &errors[unit->nerrors++];
             *e = read_error(unit->ctx, d);
-            e->asked = is_of_added(unit, main_file, d);
+            read_notes(unit, main_file, d, e);
             tell_where_open(unit, main_file, d, e);
             if (is_added(unit, main_file, e) || is_undefined_of_ours(e))
                 unit->nerrors--;
@@ -172,8 +175,9 @@ bool csl_misses_std(const csl_unit *unit) {
 bool csl_clashes_with_std(const csl_unit *unit) {
     bool clashes = false;
     for (uint32_t i = 0; i < unit->nerrors && unit->precompiled && !clashes; i++)
-        clashes = ends_with(unit->errors[i].message, "is ambiguous") ||
-                  strncmp(unit->errors[i].message, "redefinition of", 15) == 0;
+        clashes = unit->errors[i].of_ours &&
+                  (ends_with(unit->errors[i].message, "is ambiguous") ||
+                   strncmp(unit->errors[i].message, "redefinition of", 15) == 0);
     return clashes;
 }
 

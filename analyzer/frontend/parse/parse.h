@@ -22,6 +22,7 @@ typedef struct csl_source_error {
     bool open;           /* no error: the text may read otherwise there */
     bool user;           /* #error */
     bool asked;          /* of an instance that text behind the file asks for */
+    bool of_ours;        /* about an embedded declaration, too */
 } csl_source_error;
 
 typedef struct csl_unit {
