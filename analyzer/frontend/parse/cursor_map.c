@@ -68,7 +68,7 @@ void csl_cursor_map_set(csl_ctx *ctx, csl_cursor_map *map, CXCursor cursor, void
 }
 
 uint32_t csl_asked_slot(CXCursor cursor) {
-    return hash_of(&cursor) >> (32 - CSL_ASKED_BITS);
+    return home_of(&cursor) & (CSL_ASKED - 1);
 }
 
 bool csl_is_asked_anew(csl_asked *last, CXCursor cursor) {

@@ -45,7 +45,7 @@ uint32_t csl_cursor_hash(CXCursor cursor);
 
 /* What libclang said last of cursors, since most is asked for again: a static array of CSL_ASKED of
  * what begins with a csl_asked, which says whose the answer is. */
-enum { CSL_ASKED_BITS = 12, CSL_ASKED = 1 << CSL_ASKED_BITS };
+enum { CSL_ASKED = 1 << 12 };
 
 typedef struct csl_asked {
     CXCursor of;
