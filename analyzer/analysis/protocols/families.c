@@ -115,7 +115,7 @@ bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
     return split_condition(a, n, own, &when);
 }
 
-/* ---- csl_places of objects -------------------------------------------------------------------------- */
+/* ---- places of objects -------------------------------------------------------------------------- */
 
 /* What the offset is where the node stands; in a loop of few passes in those alone that it makes.
  */
