@@ -157,6 +157,21 @@ static bool *find_plain(csl_prover *p) {
     return plain;
 }
 
+/* x % m == 0 says that m divides x, also one that is negative. */
+static void add_multiple(csl_prover *p, uint32_t equal) {
+    const uint32_t rest = p->t->node[equal].kid[0];
+    const csl_range other = csl_kid_range(p->t, equal, 1);
+    if (p->t->node[rest].e->op != CSL_OP_REM || other.lo != 0 || other.hi != 0)
+        return;
+    const csl_range m = csl_kid_range(p->t, rest, 1);
+    const csl_poly *x = csl_normal(p, p->t->node[rest].kid[0]), *q, *r;
+    if (!x || m.lo != m.hi || m.lo < 2 || m.hi > INT32_MAX)
+        return;
+    const csl_poly den = csl_poly_const((int64_t)m.lo);
+    if (csl_divide(p, x, &den, &q, &r))
+        csl_add_equal(p, r);
+}
+
 static void add_literal(csl_prover *p, uint32_t i, bool negated) {
     const csl_term *node = &p->t->node[i];
     const csl_expr *e = node->e;
@@ -176,10 +191,12 @@ static void add_literal(csl_prover *p, uint32_t i, bool negated) {
     if (!a || !b || !csl_poly_add(&d, b, -1, a))
         return;
     if (e->op == CSL_OP_EQ || e->op == CSL_OP_NE) {
-        if ((e->op == CSL_OP_EQ) != negated)
+        if ((e->op == CSL_OP_EQ) != negated) {
             csl_add_equal(p, &d);
-        else
+            add_multiple(p, i);
+        } else {
             csl_add_unequal(p, &d);
+        }
         return;
     }
     csl_poly none = {.n = 0};
