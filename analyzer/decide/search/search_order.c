@@ -96,8 +96,9 @@ static bool may_sort(const csl_tape *t) {
 
 /* The steps of a side, without the conjuncts that are `done`; `rest`: and then those terms that are
  * read for other reasons. */
-static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side, const bool *done,
-                         bool rest) {
+static steps *order_side(const csl_search *of, unsigned side, const bool *done, bool rest) {
+    csl_pool *pool = of->pool;
+    const csl_tape *t = of->t;
     steps *s = CSL_POOL_ARRAY(pool, steps, 1);
     one_cone *cone = CSL_POOL_ARRAY(pool, one_cone, t->nconjuncts);
     bool *mark = CSL_POOL_ARRAY(pool, bool, t->n), *listed = CSL_POOL_ARRAY(pool, bool, t->n);
@@ -107,7 +108,9 @@ static steps *order_side(csl_pool *pool, const csl_tape *t, unsigned side, const
     s->node = CSL_POOL_ARRAY(pool, uint32_t, t->n);
     s->cut = csl_pool_alloc(pool, (n + 1) * sizeof *s->cut);
     for (uint32_t c = 0; c < n + rest; c++) {
-        uint32_t top = c < n ? cone[c].conjunct : side > 0 ? t->offset[side - 1] : CSL_NO_NODE;
+        uint32_t top = c < n                     ? cone[c].conjunct
+                       : side > 0 && !of->of_one ? t->offset[side - 1]
+                                                 : CSL_NO_NODE;
         bool some = sort && top != CSL_NO_NODE; /* else all up to the end */
         uint32_t start = c == 0 || sort ? 0 : cone[c - 1].conjunct + 1;
         uint32_t end = some ? find_cone(t, top, mark, list) : c < n ? top + 1 : t->n;
@@ -129,12 +132,12 @@ void csl_order_terms(csl_search *s) {
     const csl_tape *t = s->t;
     bool *reads_id = find_ids(s->pool, t), *done = CSL_POOL_ARRAY(s->pool, bool, t->n);
     for (unsigned side = 1; side <= 2 && may_sort(t); side++) {
-        s->choice_steps[side] = order_side(s->pool, t, side, reads_id, false);
+        s->choice_steps[side] = order_side(s, side, reads_id, false);
         for (uint32_t i = 0; i < s->choice_steps[side]->ncuts; i++)
             done[s->choice_steps[side]->cut[i].conjunct] = true;
     }
     for (unsigned side = 0; side <= 2; side++)
-        s->steps[side] = order_side(s->pool, t, side, done, true);
+        s->steps[side] = order_side(s, side, done, true);
 }
 
 CSL_WIDE static bool keep_true(const csl_search *s, uint32_t conjunct, unsigned n, int64_t *hold) {

@@ -62,7 +62,7 @@ static bool is_multiple(int64_t x, int64_t of) {
 
 /* The greatest unit that divides both sizes and all offsets. */
 static int64_t cell_bytes(const csl_search *s) {
-    if (s->t->offset[0] == CSL_NO_NODE)
+    if (csl_any_pair(s))
         return 1;
     int64_t g = csl_gcd(s->q->bytes[0], s->q->bytes[1]);
     for (unsigned side = 1; side <= 2; side++) {
@@ -87,7 +87,7 @@ static cell *cell_of(const csl_search *s, const csl_lane *l, int64_t unit, uint3
 }
 
 static uint32_t cells_of(const csl_search *s, unsigned side, int64_t unit) {
-    return s->t->offset[0] == CSL_NO_NODE ? 1 : s->q->bytes[side - 1] / (uint32_t)unit;
+    return csl_any_pair(s) ? 1 : s->q->bytes[side - 1] / (uint32_t)unit;
 }
 
 /* What all lanes of a side touch lies in there. */
@@ -103,7 +103,7 @@ static csl_range touched(const csl_search *s, unsigned side) {
 
 static bool far_apart(const csl_search *s) {
     const csl_range both = csl_range_meet(touched(s, 1), touched(s, 2));
-    return s->t->offset[0] != CSL_NO_NODE && both.lo > both.hi;
+    return !csl_any_pair(s) && both.lo > both.hi;
 }
 
 static void match_by_cells(csl_search *s) {
@@ -157,8 +157,8 @@ static void match_all_pairs(csl_search *s) {
         for (uint32_t k = 0; k < s->nlanes[2]; k++) {
             const csl_lane *a = &s->lanes[1][i], *b = &s->lanes[2][k];
             csl_wide distance = (csl_wide)a->offset - b->offset;
-            bool overlap = s->t->offset[0] == CSL_NO_NODE || (distance < (csl_wide)s->q->bytes[1] &&
-                                                              -distance < (csl_wide)s->q->bytes[0]);
+            bool overlap = csl_any_pair(s) || (distance < (csl_wide)s->q->bytes[1] &&
+                                               -distance < (csl_wide)s->q->bytes[0]);
             if (overlap) {
                 if (s->left < CSL_PAIR_COST) {
                     s->left = 0;

@@ -45,11 +45,12 @@ static csl_sieve sieve_of(const csl_search *s, const uint32_t *only, uint32_t va
 
 bool csl_search_start(csl_search *s) {
     const csl_tape *t = s->t;
-    for (unsigned side = 0; side < 2; side++) {
-        uint32_t node = t->offset[side];
-        if (node != CSL_NO_NODE && t->node[node].sides & ~(1u << side))
-            return false; /* an offset of one thread that depends on the other */
-    }
+    unsigned sides[2] = {0, 0};
+    for (unsigned side = 0; side < 2 && t->offset[0] != CSL_NO_NODE; side++)
+        sides[side] = t->node[t->offset[side]].sides;
+    s->of_one = sides[1] == 1 && !(sides[0] & 2);
+    if (!s->of_one && ((sides[0] & 2) || (sides[1] & 1)))
+        return false; /* an offset of one thread that depends on the other */
     for (uint32_t i = 0; i < t->nconjuncts; i++)
         s->mixed |= t->node[t->conjunct[i]].sides == 3;
     s->columns = csl_columns_new(s->pool, t);

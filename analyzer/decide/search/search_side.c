@@ -25,24 +25,41 @@ static void fill(const csl_search *s, unsigned side, const batch *b) {
     }
 }
 
+/* The offset that the pairs are found by; false: what the lane touches excludes it. */
+static bool offset_of(const csl_search *s, unsigned side, unsigned lane, int64_t *offset) {
+    const csl_tape *t = s->t;
+    int64_t at[2] = {0, 0};
+    *offset = 0;
+    if (t->offset[0] == CSL_NO_NODE || (s->of_one && side == 2))
+        return true;
+    for (unsigned k = 0; k < 2; k++) {
+        if (!s->of_one && k != side - 1)
+            continue;
+        if (csl_undefined(s->columns, t->offset[k])[lane])
+            return false;
+        at[k] = csl_column(s->columns, t->offset[k])[lane];
+    }
+    const csl_wide distance = (csl_wide)at[0] - at[1];
+    if (!s->of_one)
+        *offset = at[side - 1];
+    return !s->of_one ||
+           (distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0]);
+}
+
 /* Evaluates the lanes gathered so far and keeps those whose condition holds. */
 static void flush(csl_search *s, unsigned side, batch *b) {
-    const csl_tape *t = s->t;
     const unsigned n = b->n;
-    int64_t hold[CSL_LANES];
+    int64_t hold[CSL_LANES], offset;
     fill(s, side, b);
     b->n = 0;
     if (n == 0 || !csl_conditions_hold(s, side, n, hold))
         return;
-    uint32_t offset = t->offset[side - 1];
-    for (unsigned l = 0; l < n; l++) {
-        bool defined = offset == CSL_NO_NODE || !csl_undefined(s->columns, offset)[l];
-        if (defined && hold[l]) {
+    for (unsigned l = 0; l < n; l++)
+        if (hold[l] && offset_of(s, side, l, &offset)) {
             csl_lane *kept = &s->lanes[side][s->nlanes[side]++];
             *kept = b->lane[l];
-            kept->offset = offset == CSL_NO_NODE ? 0 : csl_column(s->columns, offset)[l];
+            kept->offset = offset;
         }
-    }
 }
 
 static void set_choice(const csl_search *s, unsigned side, uint32_t choice, unsigned lane) {

@@ -55,10 +55,16 @@ typedef struct csl_search {
     struct csl_cell *table;
     uint32_t table_size, table_room; /* slots in use, a power of two; slots there are */
     bool mixed;                      /* some conjunct needs both threads */
+    bool of_one;                     /* both offsets are those of thread 1 */
     const csl_tape *judge;           /* of the query as it stands; NULL before the first pair */
     int64_t *best;                   /* the witness so far, or NULL */
     uint64_t best_key;
 } csl_search;
+
+/* Which two lanes touch one place is no matter: it is not asked, or one lane alone decides. */
+static inline bool csl_any_pair(const csl_search *s) {
+    return s->t->offset[0] == CSL_NO_NODE || s->of_one;
+}
 
 static inline uint32_t csl_weight_of(const csl_expr *e) {
     return csl_columns_slow(e) ? CSL_SLOW_WEIGHT : 1;
