@@ -128,11 +128,20 @@ static bool is_for_one(const csl_analysis *a, const csl_query *q) {
     return may > 1 && open == 1;
 }
 
+/* ... or of one of as many threads as there may be, where no ordinary row is allowed. */
+static spread spread_in_row(csl_analysis *a, const csl_query *q) {
+    const uint32_t x = a->shapes.fixed[0] > 1 ? a->shapes.fixed[0] : a->shapes.max_threads;
+    const uint32_t whole[1][3] = {{x, 1, 1}};
+    if (any_allowed(a, q, line, COUNT(line)))
+        return spread_over(a, q, line, COUNT(line));
+    return any_allowed(a, q, whole, 1) ? spread_over(a, q, whole, 1) : IN_SOME;
+}
+
 /* The author of a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
  */
 static void hold_of_row(csl_analysis *a, const csl_query *q, csl_rating *r) {
-    spread l = spread_over(a, q, line, COUNT(line));
+    spread l = spread_in_row(a, q);
     if (l == IN_NONE && a->idle[1])
         csl_hold(a, r, CSL_CAVEAT_rows_not_indexed, NULL);
     else if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
