@@ -63,6 +63,23 @@ static bool is_passed(const csl_dvar *v) {
            v->type != CSL_BOOL;
 }
 
+/* It has one value: its range says so, or what is known of all launches. */
+static bool is_settled(const csl_query *q, uint32_t var, int64_t *value) {
+    const csl_dvar *v = &q->vars[var];
+    csl_expr *fact = q->fact;
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&fact, &n);
+    for (uint32_t i = 0; i < n; i++)
+        for (int k = 0; k < 2 && part[i]->op == CSL_OP_EQ; k++)
+            if (part[i]->kids[k]->op == CSL_OP_SYM && part[i]->kids[k]->index == var &&
+                part[i]->kids[!k]->op == CSL_OP_CONST) {
+                *value = part[i]->kids[!k]->value;
+                return true;
+            }
+    *value = csl_bits(v->lo);
+    return v->lo == v->hi && csl_type_integer(v->type);
+}
+
 /* What is chosen at the launch and, with numbers of blocks, threads and passes, alone decides the
  * condition; none: something else has a part. */
 static variables decided_by(csl_analysis *a, const csl_query *q, csl_expr *condition) {
@@ -71,8 +88,15 @@ static variables decided_by(csl_analysis *a, const csl_query *q, csl_expr *condi
         csl_find_part(a->ctx, condition, is_not_computed, NULL))
         return none;
     csl_map(a->ctx, condition, note_variable, &found);
+    if (found.n > TOGETHER)
+        return none;
     for (unsigned i = 0; i < found.n; i++) {
         const uint32_t var = found.v[i];
+        int64_t value;
+        if (!is_counted(&q->vars[var]) && is_settled(q, var, &value)) {
+            found.v[i--] = found.v[--found.n];
+            continue;
+        }
         if (!is_counted(&q->vars[var]) && !is_passed(&q->vars[var]))
             return none;
         if (!is_counted(&q->vars[var]))
@@ -80,7 +104,7 @@ static variables decided_by(csl_analysis *a, const csl_query *q, csl_expr *condi
         found.v[i] = found.v[found.counted];
         found.v[found.counted++] = var;
     }
-    return found.n <= TOGETHER ? found : none;
+    return found;
 }
 
 /* All of its variables are among the others, and there is one. */
@@ -153,6 +177,8 @@ static bool opens_for_few(csl_analysis *a, const csl_query *q, csl_expr *const *
     bool *counts = csl_alloc(a->ctx, (n + 1) * sizeof *counts), all;
     unsigned at[TOGETHER] = {0};
     tally t = {0};
+    for (uint32_t i = 0; i < q->nvars; i++)
+        is_settled(q, i, &value[i]);
     for (uint32_t i = 0; i < n; i++) {
         const variables some = decided_by(a, q, parts[i]);
         counts[i] = is_within(&some, of);
