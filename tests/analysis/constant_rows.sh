@@ -1,24 +1,29 @@
 #!/bin/sh
 # Rows of shared memory of a constant length, filled as far as a parameter says: that they overlap if it is
-# larger is of low confidence. Where rows are shared, or read across, it is the race that it was.
+# larger is of low confidence. Where rows are shared, or read across, it is the race that it was; so is one
+# inside of a row, wherever in the array the rows begin.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/k.cu" <<'CU'
-#define FILL(name, thread, warps, part)                                                                   \
+#define FILL_AT(name, thread, warps, part, first, read)                                            \
     __global__ void name(const int *q, int *out, unsigned size)                                    \
     {                                                                                              \
-        __shared__ int h[4 * 128];                                                                 \
+        __shared__ int h[first + 4 * 128];                                                         \
         const unsigned id = thread;                                                                \
-        int *mine = h + 128 * (id / warps % 4), lane = id % 32, at = lane;                         \
+        int *mine = h + first + 128 * (id / warps % 4), lane = id % 32, at = lane;                 \
         for (unsigned k = 0; k < (size + 31) / 32; k++, at += 32)                                  \
             mine[at] = q[at] + threadIdx.x;                                                        \
         int sum = 0;                                                                               \
         for (int k = 0; k < 4; k++)                                                                \
-            sum += part[k * 32 + lane];                                                            \
+            sum += part[k * 32 + read];                                                            \
         out[threadIdx.x] = sum;                                                                    \
     }
+#define FILL(name, thread, warps, part) FILL_AT(name, thread, warps, part, 0, lane)
 FILL(right, threadIdx.x, 32, mine)
+FILL_AT(right_behind, threadIdx.x, 32, mine, 1000, lane)
+FILL_AT(wrong_inside, threadIdx.x, 32, mine, 0, (lane ^ 1))
+FILL_AT(wrong_behind, threadIdx.x, 32, mine, 1024, (lane ^ 1))
 FILL(right_in_grid, blockIdx.x * 128 + threadIdx.x, 32, mine)
 FILL(wrong_shared, threadIdx.x, 64, mine)
 FILL(wrong_across, threadIdx.x, 32, h)
@@ -26,6 +31,9 @@ void host(int *q, int *o, int n)
 {
     right<<<1, 128>>>(q, o, n);
     right_in_grid<<<n, 128>>>(q, o, n);
+    right_behind<<<1, 128>>>(q, o, n);
+    wrong_inside<<<1, 128>>>(q, o, n);
+    wrong_behind<<<1, 128>>>(q, o, n);
     wrong_shared<<<1, 256>>>(q, o, n);
     wrong_across<<<1, 128>>>(q, o, n);
 }
@@ -39,7 +47,7 @@ for entry in report["findings"]:
     for f in [entry, *entry.get("also", [])]:
         most[f["function"]] = most.get(f["function"], False) or f["confidence"] != "low"
         needs.setdefault(f["function"], set()).add(f["needs"])
-assert most == {"right": False, "right_in_grid": False, "wrong_shared": True, "wrong_across": True}, most
+assert most == {n: n.startswith("wrong") for n in most} and len(most) == 7, most
 row = {"only with a parameter larger than the array's rows"}
-assert needs["right"] == row and needs["right_in_grid"] == row, needs
+assert all(needs[n] == row for n in most if not most[n]), needs
 PY

@@ -7,6 +7,7 @@ typedef struct rows {
     const csl_query *q;
     csl_expr *of_thread; /* what is multiplied most among the parts that tell threads apart */
     int64_t row, step;   /* with how much; with how much at most a pass that a parameter limits */
+    int64_t first;       /* where the rows begin in the array, or a place in one */
 } rows;
 
 /* Some condition compares the variable with an open parameter. */
@@ -49,14 +50,17 @@ static void take_apart(rows *r, csl_expr *e, int64_t times) {
         take_apart(r, e->kids[0], times * e->kids[1]->value);
     else if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type))
         take_apart(r, e->kids[0], times);
+    else if (e->op == CSL_OP_CONST && e->value >= INT32_MIN && e->value <= INT32_MAX)
+        r->first += e->value * times;
     else
         note_part(r, e, times);
 }
 
-/* Where in its row the place of that side is, in bytes. */
-static csl_expr *place_in_row(csl_ctx *ctx, const rows *r, csl_expr *offset) {
+/* Where in its row the place of that side is, in bytes; the rows begin at `first`. */
+static csl_expr *place_in_row(csl_ctx *ctx, const rows *r, csl_expr *offset, int64_t first) {
     csl_expr *begin = csl_binary(ctx, CSL_OP_MUL, csl_cast(ctx, CSL_I64, r->of_thread),
                                  csl_const(ctx, CSL_I64, r->row));
+    begin = csl_binary(ctx, CSL_OP_ADD, begin, csl_const(ctx, CSL_I64, first));
     return csl_binary(ctx, CSL_OP_SUB, csl_cast(ctx, CSL_I64, offset), begin);
 }
 
@@ -82,7 +86,10 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) 
         take_apart(&r[s], q->offset[s], 1);
         if (!r[s].of_thread || r[s].step >= r[s].row || r[s].row != r[0].row)
             return false;
-        place[s] = place_in_row(a->ctx, &r[s], q->offset[s]);
+    }
+    const int64_t first = r[0].first < r[1].first ? r[0].first : r[1].first;
+    for (int s = 0; s < 2; s++) {
+        place[s] = place_in_row(a->ctx, &r[s], q->offset[s], first);
         csl_expr *begins = csl_not(a->ctx, below(a->ctx, place[s], 0));
         with.fact =
             csl_and(a->ctx, with.fact, csl_and(a->ctx, begins, below(a->ctx, place[s], r[0].row)));
