@@ -271,3 +271,46 @@ bool csl_host_is_dead(csl_host_point point) {
     }
     return true;
 }
+
+/* ---- how far a statement surely ran ----------------------------------------------------------------- */
+
+/* What runs whenever what it stands in does: cleanups of temporaries around the statement, `a, b`,
+ * and the first one behind a label. */
+static bool is_run_with(CXCursor outer) {
+    const enum CXCursorKind kind = clang_getCursorKind(outer);
+    return kind == CXCursor_UnexposedExpr || csl_host_is_label(outer) ||
+           (kind == CXCursor_BinaryOperator &&
+            clang_getCursorBinaryOperatorKind(outer) == CXBinaryOperator_Comma);
+}
+
+static bool is_in_switch(const csl_host_frame *f) {
+    while (f && clang_getCursorKind(f->cursor) != CXCursor_SwitchStmt)
+        f = f->outer;
+    return f;
+}
+
+typedef struct next_label {
+    unsigned behind, at; /* UINT32_MAX: none found */
+} next_label;
+
+static enum CXChildVisitResult find_label(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    next_label *next = data;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    if (csl_host_is_label(c) && csl_host_offset(c) > next->behind && csl_host_offset(c) < next->at)
+        next->at = csl_host_offset(c);
+    return kind == CXCursor_SwitchStmt || kind == CXCursor_LambdaExpr ? CXChildVisit_Continue
+                                                                      : CXChildVisit_Recurse;
+}
+
+unsigned csl_host_end_of_block(const csl_host_frame *around, CXCursor statement) {
+    while (around && is_run_with(around->cursor))
+        around = around->outer;
+    if (!around || clang_getCursorKind(around->cursor) != CXCursor_CompoundStmt)
+        return 0;
+    next_label next = {csl_host_offset(statement), UINT32_MAX};
+    if (is_in_switch(around))
+        clang_visitChildren(around->cursor, find_label, &next);
+    const unsigned end = csl_host_end(around->cursor);
+    return next.at < end ? next.at : end;
+}

@@ -20,6 +20,11 @@ typedef struct csl_host_frame {
     const struct csl_host_frame *outer;
 } csl_host_frame;
 
+/* Where the block ends that the statement is one of, or the part of a switch up to its next label:
+ * behind the statement and before that it surely ran. 0: it is no statement of a block. `around`:
+ * what it stands in. */
+unsigned csl_host_end_of_block(const csl_host_frame *around, CXCursor statement);
+
 /* The address, above which the frames are, is what cudaMemcpy() and its like copy from. */
 bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address);
 

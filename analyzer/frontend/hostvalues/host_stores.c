@@ -59,11 +59,7 @@ static void add(search *s, csl_host_store store) {
 }
 
 static void add_assigned(search *s, csl_host_store store, const csl_host_frame *f, CXCursor value) {
-    const csl_host_frame *block = f->outer;
-    while (block && clang_getCursorKind(block->cursor) == CXCursor_UnexposedExpr)
-        block = block->outer;
-    if (block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt)
-        store.block_end = csl_host_end(block->cursor);
+    store.block_end = csl_host_end_of_block(f->outer, f->cursor);
     store.offset = csl_host_offset(f->cursor);
     store.value = value;
     add(s, store);

@@ -282,6 +282,11 @@ static void follow(way *w, CXCursor s) {
         kids = csl_children(w->uses->ctx, s);
         for (unsigned i = 0; i < kids.n; i++)
             follow(w, kids.v[i]);
+    } else if (kind == CXCursor_BinaryOperator &&
+               clang_getCursorBinaryOperatorKind(s) == CXBinaryOperator_Comma) {
+        kids = csl_children(w->uses->ctx, s);
+        for (unsigned i = 0; i < kids.n; i++)
+            follow(w, kids.v[i]);
     } else if (kind == CXCursor_CXXTryStmt) {
         follow_try(w, s);
     } else if (kind == CXCursor_IfStmt) {

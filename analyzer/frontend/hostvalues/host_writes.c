@@ -48,14 +48,13 @@ static void note_write(struct csl_host_uses *w, CXCursor var, CXCursor statement
         add_use(w, (csl_host_use){.var = var, .escapes = true});
         return;
     }
-    bool in_block = block && clang_getCursorKind(block->cursor) == CXCursor_CompoundStmt;
     add_use(w, (csl_host_use){.var = var,
                               .offset = csl_host_offset(statement),
                               .end = csl_host_end(statement),
                               .component = component,
                               .value = value,
                               .unordered = csl_host_is_unordered(statement),
-                              .block_end = in_block ? csl_host_end(block->cursor) : 0});
+                              .block_end = csl_host_end_of_block(block, statement)});
 }
 
 /* The call takes a copy of that part of a variable. */
@@ -148,8 +147,6 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     }
     CXCursor user = f->cursor;
     const csl_host_frame *block = f->outer;
-    while (block && clang_getCursorKind(block->cursor) == CXCursor_UnexposedExpr)
-        block = block->outer; /* cleanups of temporaries around the assignment */
     struct csl_host_kids kids;
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
