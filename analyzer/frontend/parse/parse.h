@@ -88,6 +88,8 @@ bool csl_is_shim_path(const char *path);
 /* The name by which a source includes an embedded header: "cub/cub.cuh". NULL for any other path.
  */
 const char *csl_shim_name(const char *path);
+/* The text of one of those that every source begins with; NULL: there are no more. */
+const char *csl_core_text(unsigned which, size_t *size);
 /* There is an embedded header of that name. */
 bool csl_is_embedded_header(const char *name);
 /* The same of an embedded header that stands in for another library's: "cutlass/cutlass.h". The

@@ -53,6 +53,15 @@ const char *csl_shim_name(const char *path) {
     return NULL;
 }
 
+const char *csl_core_text(unsigned which, size_t *size) {
+    for (unsigned i = 0; i < csl_nshim; i++)
+        if (strncmp(csl_shim[i].path, "core", 4) == 0 && which-- == 0) {
+            *size = csl_shim[i].bytes;
+            return csl_shim[i].text;
+        }
+    return NULL;
+}
+
 bool csl_is_embedded_header(const char *name) {
     for (unsigned i = 0; i < csl_nshim; i++) {
         const char *known = strchr(csl_shim[i].path, '/');

@@ -50,8 +50,18 @@ static void look_in(CXFile file, CXSourceLocation *stack, unsigned n, CXClientDa
     d->found |= p && csl_text_defines(p, size, d->name.at, (size_t)(d->name.end - d->name.at));
 }
 
+/* Our declarations that every source begins with have one, which are not read as text as a rule. */
+static bool is_of_core(text name) {
+    size_t size;
+    const char *core;
+    for (unsigned i = 0; (core = csl_core_text(i, &size)); i++)
+        if (csl_text_defines(core, size, name.at, (size_t)(name.end - name.at)))
+            return true;
+    return false;
+}
+
 static bool is_defined(const reading *r, text name) {
-    definition d = {r->unit, name, false};
+    definition d = {r->unit, name, is_of_core(name)};
     clang_getInclusions(r->unit->tu, look_in, &d);
     return d.found;
 }
