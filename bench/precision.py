@@ -68,13 +68,21 @@ def read_reports(directory):
     return trees, found
 
 
+def take(found, shown):
+    """One of the findings of a place: of several one that is shown or hidden, as it was."""
+    for i, f in enumerate(found):
+        if (f["confidence"] != "low") == shown:
+            return found.pop(i)
+    return found.pop(0) if found else None
+
+
 def match(rows, directory):
     """The rows of the trees that have reports, with what those say now."""
     trees, found = read_reports(directory)
     kept = [row for row in rows if row["tree"] in trees]
     for row in kept:
         left = found[row["tree"], plain(row["file"]), int(row["line"]), row["rule"]]
-        f = left.pop(0) if left else None
+        f = take(left, row["confidence"] != "low")
         row["confidence"] = f["confidence"] if f else "gone"
         row["caveats"] = (f.get("caveats") or "").split() if f else []
     return kept
