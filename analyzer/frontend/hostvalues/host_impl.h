@@ -91,6 +91,10 @@ bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl
  * point, as loops and ways go there; NULL: they are not known. */
 csl_expr *csl_host_one_of(csl_host_point point, CXCursor e, csl_expr *x);
 
+/* BOOL: x, of an integer type, lies where operators around the expression leave it, `n & 3`,
+ * `min(n, 64)`; likewise. */
+csl_expr *csl_host_bounds(csl_host_point point, CXCursor e, csl_expr *x);
+
 /* It is a variable of one call of the function, which nothing else knows (host_counted.c). */
 bool csl_host_is_own(const csl_host_function *function, CXCursor variable);
 

@@ -1,9 +1,10 @@
 /* All values that an argument has, one launch after the other: `for (n = 32; n <= 100; n += 4)
- * k<<<1, 256>>>(n)`. */
+ * k<<<1, 256>>>(n)`; and what an operator leaves it, `k<<<1, 256>>>(n & 3)`. */
 #include "host_impl.h"
 
 #include <string.h>
 
+#include "../../ir/range.h"
 #include "../../limits/limits.h"
 
 typedef struct several {
@@ -104,4 +105,108 @@ csl_expr *csl_host_one_of(csl_host_point point, CXCursor e, csl_expr *x) {
         before[n].function->counts = before[n].counts;
     }
     return known ? csl_one_of(point.function->unit->ctx, x, s.value, s.n) : NULL;
+}
+
+/* ---- what an operator leaves --------------------------------------------------------------------- */
+
+typedef struct bounding {
+    unsigned steps; /* left */
+} bounding;
+
+/* What is known of a value beside its type. */
+static csl_range range_of(bounding *b, csl_host_point point, CXCursor e);
+
+static csl_range of_variable(bounding *b, csl_host_point point, CXCursor e, csl_range all) {
+    const CXCursor var = clang_getCursorReferenced(e);
+    CXCursor value;
+    int part;
+    csl_host_point where;
+    if (!csl_host_definition(point, var, CSL_HOST_WHOLE, &value, &part, &where))
+        return all;
+    const csl_range r = range_of(b, where, value);
+    return csl_range_inside(r, all) ? r : all;
+}
+
+static csl_range of_binary(bounding *b, csl_host_point point, CXCursor e, csl_range all) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    const enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(e);
+    if (kids.n != 2)
+        return all;
+    if (op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE)
+        return (csl_range){0, 1};
+    if (op != CXBinaryOperator_And && op != CXBinaryOperator_Rem)
+        return all;
+    const csl_range l = range_of(b, point, kids.v[0]), r = range_of(b, point, kids.v[1]);
+    if (op == CXBinaryOperator_Rem)
+        return r.lo <= 0   ? all
+               : l.lo >= 0 ? (csl_range){0, r.hi - 1}
+                           : (csl_range){1 - r.hi, r.hi - 1};
+    if (l.lo < 0 && r.lo < 0)
+        return all;
+    return (csl_range){0, l.lo < 0 ? r.hi : r.lo < 0 || l.hi < r.hi ? l.hi : r.hi};
+}
+
+static csl_range of_call(bounding *b, csl_host_point point, CXCursor e, csl_range all) {
+    const bool smaller = csl_host_spelled(e, "min");
+    if ((!smaller && !csl_host_spelled(e, "max")) || clang_Cursor_getNumArguments(e) != 2)
+        return all;
+    const csl_range x = range_of(b, point, clang_Cursor_getArgument(e, 0));
+    const csl_range y = range_of(b, point, clang_Cursor_getArgument(e, 1));
+    if (!csl_range_inside(x, all) || !csl_range_inside(y, all))
+        return all;
+    csl_range r = {x.lo > y.lo ? x.lo : y.lo, x.hi > y.hi ? x.hi : y.hi};
+    if (smaller)
+        r = (csl_range){x.lo < y.lo ? x.lo : y.lo, x.hi < y.hi ? x.hi : y.hi};
+    return r;
+}
+
+static csl_range range_of(bounding *b, csl_host_point point, CXCursor e) {
+    const csl_type t = csl_scalar_type(clang_getCursorType(e));
+    const csl_range all = csl_range_of_type(t);
+    int64_t value;
+    if (!csl_type_integer(t) || t == CSL_PTR ||
+        !csl_limit_spend(CSL_LIMIT_host_term_steps, &b->steps))
+        return all;
+    if (csl_host_integer(point, e, &value)) {
+        const csl_wide number = csl_number(t, csl_normalise(t, value));
+        return (csl_range){number, number};
+    }
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    csl_range r;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr: return of_variable(b, point, e, all);
+    case CXCursor_BinaryOperator: return of_binary(b, point, e, all);
+    case CXCursor_CallExpr: return of_call(b, point, e, all);
+    case CXCursor_ConditionalOperator:
+        if (kids.n != 3)
+            return all;
+        r = csl_range_join(range_of(b, point, kids.v[1]), range_of(b, point, kids.v[2]));
+        return csl_range_inside(r, all) ? r : all;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        if (kids.n != 1 || !csl_type_integer(csl_scalar_type(clang_getCursorType(kids.v[0]))))
+            return all;
+        r = range_of(b, point, kids.v[0]);
+        return csl_range_inside(r, all) ? r : all;
+    default: return all;
+    }
+}
+
+csl_expr *csl_host_bounds(csl_host_point point, CXCursor e, csl_expr *x) {
+    csl_ctx *ctx = point.function->unit->ctx;
+    const csl_type t = (csl_type)x->type;
+    bounding b = {CSL_LIMIT(host_term_steps)};
+    const csl_range all = csl_range_of_type(t), r = range_of(&b, point, e);
+    csl_expr *bounds = csl_true(ctx);
+    if (!csl_range_inside(r, all))
+        return bounds;
+    if (r.lo > all.lo)
+        bounds = csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, csl_bits(r.lo)), x);
+    if (r.hi < all.hi)
+        bounds =
+            csl_and(ctx, bounds, csl_binary(ctx, CSL_OP_LE, x, csl_const(ctx, t, csl_bits(r.hi))));
+    return bounds;
 }

@@ -392,7 +392,9 @@ static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
         return csl_true(ctx);
     if (!csl_host_integer(l->point, e, &value)) {
         known = csl_host_one_of(l->point, e, param(ctx, l->kernel, i));
-        return known ? known : is_multiple(l, i, e);
+        return known ? known
+                     : csl_and(ctx, is_multiple(l, i, e),
+                               csl_host_bounds(l->point, e, param(ctx, l->kernel, i)));
     }
     return csl_binary(ctx, CSL_OP_EQ, param(ctx, l->kernel, i),
                       csl_const(ctx, t, csl_normalise(t, value)));
