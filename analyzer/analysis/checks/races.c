@@ -25,8 +25,9 @@ typedef struct finder {
     csl_race_groups groups;
     open_pair open[CSL_ROOM_open_pairs];
     uint32_t nopen;
-    bool settling;   /* asking of the open pairs, once more */
-    uint32_t nsplit; /* questions asked in parts */
+    bool settling;    /* asking of the open pairs, once more */
+    uint32_t nsplit;  /* questions asked in parts */
+    uint32_t nagreed; /* ... of threads that loaded the same, since the last with a witness */
 } finder;
 
 /* The kernel does not tell rows (or planes) apart, but a block may have several. */
@@ -187,6 +188,28 @@ static bool found_in_part(finder *f, csl_clash *c) {
     return true;
 }
 
+/* Asks about threads that have loaded the same where a race, or another block, may have come
+ * between their loads: until the first race of a run no load was raced. What stands behind a
+ * decision by such a load is often found only so. Then the query of the clash becomes that. */
+static bool found_if_agreed(finder *f, csl_clash *c) {
+    csl_analysis *a = f->a;
+    csl_query with;
+    const uint32_t *into = csl_if_agreed(c->builder, &c->query, c->query.offset, &with);
+    if (!into || !csl_merges(&c->query, into) || csl_rated_low_if_agreed(a, c) ||
+        csl_limit_reached(CSL_LIMIT_agreed_queries, f->nagreed))
+        return false;
+    const uint32_t open = csl_open_questions(a);
+    csl_answer answer = csl_ask(a, &with, CSL_USE_WITNESS);
+    csl_settle_questions(a, open);
+    f->nagreed = answer.verdict == CSL_POSSIBLE ? 0 : f->nagreed + 1;
+    if (answer.verdict != CSL_POSSIBLE)
+        return false;
+    csl_builder_agree(c->builder, &with, into);
+    c->query = with;
+    c->value = answer.value;
+    return true;
+}
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
@@ -240,7 +263,8 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_race_learn(a, q, &c.relation, i, j, answer.verdict);
     c.value = answer.value;
     if (answer.verdict == CSL_POSSIBLE ||
-        (answer.verdict == CSL_UNDECIDED && told && !c.only_rows && found_in_part(f, &c))) {
+        (answer.verdict == CSL_UNDECIDED && told && !c.only_rows &&
+         (found_if_agreed(f, &c) || found_in_part(f, &c)))) {
         found(f, &c);
         csl_builder_done(c.builder);
         return;

@@ -45,6 +45,8 @@ csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *
 /* A race of these accesses would be of low confidence, whatever its values: known without asking.
  */
 bool csl_rated_low(csl_analysis *a, const csl_clash *c);
+/* ... also if nothing but whether threads agree on what they load is not known. */
+bool csl_rated_low_if_agreed(csl_analysis *a, const csl_clash *c);
 /* The variable of the query is a parameter that the kernel counts up to (positive_sizes.c). */
 bool csl_counts_up_to(csl_builder *b, const csl_query *q, uint32_t var);
 /* Adds to the query that all such are positive; the name of one, or NULL: there is none. */

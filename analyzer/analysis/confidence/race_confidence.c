@@ -314,14 +314,19 @@ static void hold_of_copies(csl_analysis *a, csl_builder *b, const csl_pair_query
         csl_hold(a, r, CSL_CAVEAT_unknown_wait, NULL);
 }
 
+bool csl_rated_low_if_agreed(csl_analysis *a, const csl_clash *c) {
+    return csl_scattered(a, c->builder, c->pair, &c->query,
+                         csl_object_of_root(a, c->target->root)) ||
+           csl_is_likely_ordered(a, c->pair);
+}
+
 bool csl_rated_low(csl_analysis *a, const csl_clash *c) {
     const csl_query *q = &c->query;
     for (int s = 0; s < 2; s++)
         if (csl_has_role(c->builder, q->offset[s], CSL_ROLE_LOST, NULL) ||
             csl_has_role(c->builder, q->guard[s], CSL_ROLE_LOST, NULL))
             return true;
-    return csl_scattered(a, c->builder, c->pair, q, csl_object_of_root(a, c->target->root)) ||
-           csl_is_likely_ordered(a, c->pair);
+    return csl_rated_low_if_agreed(a, c);
 }
 
 /* One stores and signals, the other reads behind a gate that such a signal opens; or an atomic has

@@ -146,6 +146,13 @@ static csl_expr *merged_leaf(void *user, csl_expr *leaf) {
     return stays ? leaf : csl_leaf(m->ctx, CSL_OP_SYM, (csl_type)leaf->type, m->into[leaf->index]);
 }
 
+/* Those that others are replaced by are shared by both threads. */
+static void share(csl_dvar *vars, uint32_t n, const uint32_t *into) {
+    for (uint32_t i = 0; i < n; i++)
+        if (into[i] != i)
+            vars[into[i]].side = 0, vars[into[i]].uniform = false;
+}
+
 /* The query with one variable, which both threads share, where others are replaced by it: that is
  * searched far better than that they are equal. */
 static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into) {
@@ -154,9 +161,7 @@ static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into) {
     csl_expr **steady = csl_alloc(ctx, (q->nsteady + 1) * sizeof *steady);
     for (uint32_t i = 0; i < q->nvars; i++)
         vars[i] = q->vars[i];
-    for (uint32_t i = 0; i < q->nvars; i++)
-        if (into[i] != i)
-            vars[into[i]].side = 0, vars[into[i]].uniform = false;
+    share(vars, q->nvars, into);
     for (uint32_t i = 0; i < q->nsteady; i++)
         steady[i] = csl_map(ctx, q->steady[i], merged_leaf, &m);
     q->vars = vars;
@@ -168,8 +173,15 @@ static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into) {
     }
 }
 
-bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
-                   csl_query *with) {
+bool csl_merges(const csl_query *q, const uint32_t *into) {
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (into[i] != i)
+            return true;
+    return false;
+}
+
+const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
+                              csl_query *with) {
     csl_ctx *ctx = b->a->ctx;
     uint32_t *into = csl_alloc(ctx, (q->nvars + 1) * sizeof *into);
     for (uint32_t i = 0; i < q->nvars; i++)
@@ -179,8 +191,10 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
     *with = *q;
     for (uint32_t i = 0, n = b->made.n; i < n; i++) {
         const csl_instance *m = &b->made.v[i];
+        if (q->vars[m->var].role != CSL_ROLE_LOST)
+            continue;
         bool decides = mentions(b, deciding, m->var);
-        if (q->vars[m->var].role != CSL_ROLE_LOST || !(decides || mentions(b, guard, m->var)))
+        if (!decides && !mentions(b, guard, m->var))
             continue;
         csl_expr *first = in_first_pass(b, m);
         if (first) {
@@ -189,20 +203,31 @@ bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[
         }
         const csl_sym *s = source_of(b, m);
         if (!s || !(s->disputed || (is_result(s) && !decides)))
-            return false;
+            return NULL;
         for (uint32_t j = 0; j < b->made.n; j++) {
             const csl_instance *o = &b->made.v[j];
             if (!is_counterpart(m, o) ||
                 (!mentions(b, deciding, o->var) && !mentions(b, guard, o->var)))
                 continue;
             if (!s->disputed)
-                return false; /* how the two results belong together is not known */
+                return NULL; /* how the two results belong together is not known */
             if (o->variant == m->variant && j < i)
                 into[m->var] = into[o->var];
         }
     }
-    merge(ctx, with, into);
-    return true;
+    if (csl_merges(q, into))
+        merge(ctx, with, into);
+    return into;
+}
+
+void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *into) {
+    merged m = {b->a->ctx, into};
+    share(b->vars.v, with->nvars, into);
+    for (uint32_t i = 0; i < b->made.n; i++)
+        if (b->made.v[i].var < with->nvars)
+            b->made.v[i].var = into[b->made.v[i].var];
+    b->fact = csl_map(b->a->ctx, b->fact, merged_leaf, &m);
+    b->nseen = 0;
 }
 
 /* It loads memory that may be changed at any time, and not by the kernel itself: a kernel that sets

@@ -138,11 +138,15 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
  * along that the analysis does not follow: `while (n != 1) n = (n + 1) / 2;`. */
 csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard);
 /* The query, with both threads loading the same wherever it is not known whether they do, and in
- * the first pass of a loop that carries along what is not followed. False if it, or what decides,
+ * the first pass of a loop that carries along what is not followed. NULL if it, or what decides,
  * mentions something else that the analysis lost, unless it is what one thread got from a call that
- * is not followed, to get there. */
-bool csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
-                   csl_query *with);
+ * is not followed, to get there. Else, for each variable, the one that stands for it. */
+const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
+                              csl_query *with);
+/* One variable at least stands for another. */
+bool csl_merges(const csl_query *q, const uint32_t *into);
+/* From now on the builder sees the two threads as that query does. */
+void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *into);
 /* Of what the analysis lost, only loads of memory that something else than the kernel may change at
  * any time decide: threads look at a flag one after another. */
 bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]);
