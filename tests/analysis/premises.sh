@@ -52,15 +52,15 @@ __global__ void w_passes(int *o, const int *in, unsigned long n) { __shared__ in
 __global__ void r_narrow(int *o, const int *in, unsigned n) { __shared__ int s[64]; int t = threadIdx.x; unsigned short v = 31; v += n; if ((int)n < 0) s[(t + v) & 63] = t; __syncthreads(); o[t] = s[0]; }
 __global__ void r_sum(int *o, const int *in, unsigned long n) { int t = threadIdx.x; if (((unsigned)in[0] << 1) + (n + 127) >= 100) __syncthreads(); o[t] = t; }
 __global__ void r_rounded(int *o, const int *in, unsigned n) { int t = threadIdx.x; for (unsigned i = t; i < (n + 63) / 64 * 64; i += 64) __syncthreads(); o[t] = t; }
-void host(int *o, const int *in, unsigned n)
+void host(int *o, const int *in, unsigned n, unsigned long m)
 {
     w_narrow<<<1, 64>>>(o, in, n);
-    w_sign<<<1, 128>>>(o, in, n);
-    w_sum<<<1, 64>>>(o, in, n);
+    w_sign<<<1, 128>>>(o, in, m);
+    w_sum<<<1, 64>>>(o, in, m);
     w_lane<<<1, 64>>>(o, in, n);
-    w_passes<<<1, 96>>>(o, in, n);
+    w_passes<<<1, 96>>>(o, in, m);
     r_narrow<<<1, 64>>>(o, in, n);
-    r_sum<<<1, 64>>>(o, in, n);
+    r_sum<<<1, 64>>>(o, in, m);
     r_rounded<<<1, 64>>>(o, in, n);
 }
 CU
