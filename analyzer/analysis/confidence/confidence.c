@@ -137,6 +137,15 @@ static spread spread_in_row(csl_analysis *a, const csl_query *q) {
     return any_allowed(a, q, whole, 1) ? spread_over(a, q, whole, 1) : IN_SOME;
 }
 
+/* It does not happen in a block of as many threads as the kernel numbers its blocks by. */
+static bool is_numbered_otherwise(csl_analysis *a, const csl_query *q) {
+    const uint32_t whole[1][3] = {{csl_threads_between_blocks(q), 1, 1}};
+    if (!whole[0][0] || !allowed(a, q, whole[0]))
+        return false;
+    const csl_verdict v = verdict_in(a, q, whole);
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
 /* The author of a kernel had some block in mind. In one dimension a fact that needs a certain size
  * is worth telling; in more, a kernel that is right for one usual shape was written for that one.
  */
@@ -146,6 +155,8 @@ static void hold_of_row(csl_analysis *a, const csl_query *q, csl_rating *r) {
         csl_hold(a, r, CSL_CAVEAT_rows_not_indexed, NULL);
     else if (l == IN_NONE && q->pair == CSL_PAIR_SAME_WARP)
         csl_hold(a, r, CSL_CAVEAT_broken_warps, NULL);
+    else if (l == IN_SOME && is_numbered_otherwise(a, q))
+        csl_hold(a, r, CSL_CAVEAT_other_numbers, NULL);
     else if (l != IN_ALL || is_for_one(a, q))
         csl_hold(a, r, CSL_CAVEAT_some_shapes, NULL);
     else if (a->kernel->bound_unknown && q->pair != CSL_PAIR_SAME_WARP)

@@ -1,5 +1,7 @@
 /* Rows of the block as long as the kernel says: in `threadIdx.y * 16 + threadIdx.x` they have 16
- * threads. */
+ * threads, in `blockIdx.x * 256 + threadIdx.x` the block has 256. */
+#include <string.h>
+
 #include "caveats.h"
 #include "../../limits/limits.h"
 
@@ -35,4 +37,45 @@ uint32_t csl_blocks_of_rows(const csl_query *q, uint32_t list[CSL_BLOCKS_OF_ROWS
         list[n++][2] = 1;
     }
     return n;
+}
+
+static const csl_expr *bare(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+static bool is_first_axis(const csl_expr *e) {
+    return e->op == CSL_OP_SYM && (e->index == CSL_DV_TID1 || e->index == CSL_DV_TID2);
+}
+
+/* What blockIdx.x is multiplied with; 0: the term is something else. */
+static int64_t between_blocks(const csl_query *q, const csl_expr *e) {
+    if (e->op != CSL_OP_MUL || e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST)
+        return 0;
+    const csl_expr *number = bare(e->kids[0]);
+    const csl_dvar *v = number->op == CSL_OP_SYM ? &q->vars[number->index] : NULL;
+    return v && v->role == CSL_ROLE_BID && v->name && strcmp(v->name, "blockIdx.x") == 0
+               ? e->kids[1]->value
+               : 0;
+}
+
+/* The constant C of `blockIdx.x * C + threadIdx.x` in the term, or 0. */
+static int64_t threads_in(const csl_query *q, const csl_expr *e) {
+    for (int i = 0; i < 2 && e->op == CSL_OP_ADD && e->nkids == 2; i++)
+        if (is_first_axis(bare(e->kids[i])) && between_blocks(q, bare(e->kids[!i])))
+            return between_blocks(q, bare(e->kids[!i]));
+    int64_t threads = 0;
+    for (uint32_t i = 0; i < e->nkids && !threads; i++)
+        threads = threads_in(q, e->kids[i]);
+    return threads;
+}
+
+uint32_t csl_threads_between_blocks(const csl_query *q) {
+    csl_expr *const terms[] = {q->offset[0], q->offset[1], q->guard[0], q->guard[1]};
+    int64_t threads = 0;
+    for (size_t i = 0; i < sizeof terms / sizeof *terms && !threads; i++)
+        if (terms[i] && csl_is_small(terms[i], CSL_LIMIT(brief_term)))
+            threads = threads_in(q, terms[i]);
+    return threads > 1 && threads <= 1024 ? (uint32_t)threads : 0;
 }
