@@ -37,6 +37,8 @@ __csl_api(cuKernelGetFunction) __csl_api(cuMemAlloc) __csl_api(cuMemFree)
 __csl_api(cuMemcpyHtoD) __csl_api(cuMemcpyDtoH) __csl_api(cuMemcpyDtoD) __csl_api(cuMemGetInfo)
 __csl_api(cuGetErrorString) __csl_api(cuGetErrorName) __csl_api(cuStreamCreate)
 __csl_api(cuStreamSynchronize) __csl_api(cuEventCreate) __csl_api(cuEventRecord)
+__csl_api(cuMemsetD8) __csl_api(cuMemsetD16) __csl_api(cuMemsetD32) __csl_api(cuMemsetD8Async)
+__csl_api(cuMemsetD16Async) __csl_api(cuMemsetD32Async)
 __csl_api(cuPointerGetAttribute) __csl_api(cuFuncSetAttribute) __csl_api(cuTensorMapEncodeTiled)
 #undef __csl_api
 struct CUtensorMap { alignas(64) unsigned long long opaque[16]; };

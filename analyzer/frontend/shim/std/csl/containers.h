@@ -24,10 +24,11 @@ template <class I_> struct __csl_iterator {
     __csl_iterator operator+(ptrdiff_t) const;
     __csl_iterator operator-(ptrdiff_t) const;
     __csl_iterator &operator+=(ptrdiff_t);
-    ptrdiff_t operator-(const __csl_iterator &) const;
-    bool operator==(const __csl_iterator &) const;
-    bool operator!=(const __csl_iterator &) const;
-    bool operator<(const __csl_iterator &) const;
+    operator __csl_iterator<const I_>() const;
+    template <class J_> ptrdiff_t operator-(const __csl_iterator<J_> &) const;
+    template <class J_> bool operator==(const __csl_iterator<J_> &) const;
+    template <class J_> bool operator!=(const __csl_iterator<J_> &) const;
+    template <class J_> bool operator<(const __csl_iterator<J_> &) const;
 };
 /* What sequences and sets have in common; T is the element. */
 template <class T_> struct __csl_container {
@@ -178,6 +179,7 @@ struct string : __csl_container<char> {
     explicit string(string_view);
     string(const char *, size_t);
     string(size_t, char);
+    string(const string &, size_t, size_t = npos);
     template <class I_> string(I_, I_);
     const char *c_str() const;
     const char *data() const;

@@ -31,17 +31,40 @@ struct ios : ios_base {
     template <class... A_> void open(A_ &&...);
     template <class... A_> void exceptions(A_ &&...);
 };
+/* Whatever else is printed. */
+struct __csl_printed {
+    template <class T_> __csl_printed(const T_ &);
+};
 struct ostream : virtual ios {
     ostream &operator<<(ostream &(*)(ostream &));
     ostream &operator<<(ios_base &(*)(ios_base &));
+    ostream &operator<<(bool);
+    ostream &operator<<(short);
+    ostream &operator<<(unsigned short);
+    ostream &operator<<(int);
+    ostream &operator<<(unsigned);
+    ostream &operator<<(long);
+    ostream &operator<<(unsigned long);
+    ostream &operator<<(long long);
+    ostream &operator<<(unsigned long long);
+    ostream &operator<<(float);
+    ostream &operator<<(double);
+    ostream &operator<<(long double);
+    ostream &operator<<(const void *);
     ostream &write(const char *, size_t);
     ostream &put(char);
     ostream &flush();
     template <class... A_> ostream &seekp(A_...);
     long tellp();
 };
-/* A base in front: whatever else takes an ostream comes before it. */
-template <class T_> ostream &operator<<(const ios &, const T_ &);
+ostream &operator<<(ostream &, char);
+ostream &operator<<(ostream &, signed char);
+ostream &operator<<(ostream &, unsigned char);
+ostream &operator<<(ostream &, const char *);
+ostream &operator<<(ostream &, const string &);
+ostream &operator<<(ostream &, string_view);
+/* A base in front, and a conversion behind: whatever else takes an ostream comes before it. */
+ostream &operator<<(const ios &, __csl_printed);
 struct istream : virtual ios {
     template <class T_> istream &operator>>(T_ &&);
     istream &read(char *, size_t);

@@ -25,6 +25,10 @@ __csl_distribution(uniform_real_distribution, double)
 __csl_distribution(exponential_distribution, double) __csl_distribution(poisson_distribution, int)
 __csl_distribution(discrete_distribution, int) __csl_distribution(geometric_distribution, int)
 __csl_distribution(binomial_distribution, int) __csl_distribution(lognormal_distribution, double)
-__csl_distribution(gamma_distribution, double) __csl_distribution(bernoulli_distribution, bool)
+__csl_distribution(gamma_distribution, double)
 #undef __csl_distribution
+struct bernoulli_distribution {
+    template <class... A_> explicit bernoulli_distribution(A_ &&...);
+    template <class G_> bool operator()(G_ &);
+};
 }

@@ -250,6 +250,7 @@ template <class T_, class U_> struct pair {
     T_ first;
     U_ second;
     __host__ __device__ constexpr pair() : first(), second() {}
+    __host__ __device__ constexpr pair(const T_ &a, const U_ &b) : first(a), second(b) {}
     template <class A_, class B_>
     __host__ __device__ constexpr pair(A_ &&a, B_ &&b) : first(a), second(b) {}
     template <class A_, class B_>

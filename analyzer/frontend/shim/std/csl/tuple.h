@@ -86,13 +86,11 @@ template <class... T_> struct tuple_size<tuple<T_...>> : integral_constant<size_
     {};
 template <class T_, size_t n> struct tuple_size<array<T_, n>> : integral_constant<size_t, n> {};
 template <size_t i, class T_, size_t n> struct tuple_element<i, array<T_, n>> { typedef T_ type; };
-template <class... T_> struct tuple_size<const tuple<T_...>> : tuple_size<tuple<T_...>> {};
-template <class T_, size_t n> struct tuple_size<const array<T_, n>> : tuple_size<array<T_, n>> {};
-template <size_t i, class... T_> struct tuple_element<i, const tuple<T_...>> {
-    typedef const typename tuple_element<i, tuple<T_...>>::type type;
-};
-template <size_t i, class T_, size_t n> struct tuple_element<i, const array<T_, n>> {
-    typedef const T_ type;
+/* Of a constant, what is said of its type, by anyone; nothing if nothing is. */
+template <class T_, size_t = tuple_size<T_>::value> using __csl_sized = T_;
+template <class T_> struct tuple_size<const __csl_sized<T_>> : tuple_size<T_> {};
+template <size_t i, class T_> struct tuple_element<i, const T_> {
+    typedef const typename tuple_element<i, T_>::type type;
 };
 template <class T_> inline constexpr size_t tuple_size_v = tuple_size<T_>::value;
 template <size_t i, class... T_> __host__ __device__ __csl_constexpr14
