@@ -45,6 +45,26 @@ START_TEST(a_launch_with_it_is_of_unknown_size) {
 }
 END_TEST
 
+/* How often the source is parsed. */
+static unsigned parses_of(const char *source) {
+    const unsigned before = csl_units_opened();
+    free(ir_of(source));
+    return csl_units_opened() - before;
+}
+
+/* An error in device code that no declaration mends, and a name that only host code misses. */
+START_TEST(a_name_that_host_code_misses_takes_no_other_parse) {
+    static const char kernel[] = "template <class T> struct list { T v; };\n"
+                                 "__device__ int first(list *l) { return 0; }\n"
+                                 "__global__ void k(int *p) { p[threadIdx.x] = 1; }\n";
+    char host[400], device[400];
+    snprintf(host, sizeof host, "%svoid run(int *p) { CHECK(p); k<<<1, 64>>>(p); }\n", kernel);
+    snprintf(device, sizeof device, "%s__global__ void other(int *p) { p[0] = SIZE; }\n", kernel);
+    ck_assert_uint_eq(parses_of(host), 1);
+    ck_assert_uint_gt(parses_of(device), 1);
+}
+END_TEST
+
 START_TEST(a_class_has_the_members_asked_of_it) {
     char *ir = recovered("__global__ void k(Params p, float *out) {\n"
                          "  int i = threadIdx.x;\n"
@@ -233,6 +253,7 @@ int main(void) {
     tcase_add_test(tc, a_type_is_an_integer);
     tcase_add_test(tc, a_constant_is_one_unknown_number);
     tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
+    tcase_add_test(tc, a_name_that_host_code_misses_takes_no_other_parse);
     tcase_add_test(tc, a_class_has_the_members_asked_of_it);
     tcase_add_test(tc, a_function_may_do_anything);
     tcase_add_test(tc, a_product_behind_less_than_declares_nothing);

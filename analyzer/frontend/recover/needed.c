@@ -112,7 +112,7 @@ static bool matters(const search *s, const csl_source_error *e) {
         if (csl_same_file(b->file, e->file) && e->offset >= b->begin && e->offset < b->end)
             return is_about_launch(text, b, e->offset);
     }
-    return true;
+    return csl_may_teach(e->message);
 }
 
 bool csl_recovery_needed(const csl_unit *unit) {

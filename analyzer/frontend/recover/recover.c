@@ -150,18 +150,31 @@ static bool names_vector(const char *message) {
     return false;
 }
 
+/* "x + y" of two float4, or of something that is said to be one. */
+static bool misses_operator(const char *message) {
+    return g_str_has_prefix(message, "no viable overloaded '") ||
+           (g_str_has_prefix(message, "invalid operands to binary expression") &&
+            names_vector(message));
+}
+
 /* x + y of two float4: what everybody writes in the same way. */
 static bool add_vector_operators(csl_recovery *g, const char *message) {
     static const char header[] = "helper_math.h";
-    bool needed = g_str_has_prefix(message, "no viable overloaded '") ||
-                  (g_str_has_prefix(message, "invalid operands to binary expression") &&
-                   names_vector(message));
-    if (!needed || find(g, header, NULL))
+    if (!misses_operator(message) || find(g, header, NULL))
         return false;
     csl_recovered_name *n = csl_recovered_name_new(header, sizeof header - 1);
     n->header = header;
     g_ptr_array_add(g->names, n);
     return true;
+}
+
+bool csl_may_teach(const char *message) {
+    bool names = false;
+    for (size_t i = 0; i < sizeof complaints / sizeof complaints[0]; i++)
+        names |= g_str_has_prefix(message, complaints[i].text);
+    return names || misses_operator(message) ||
+           g_str_has_prefix(message, "member reference base type '") ||
+           g_str_has_prefix(message, "expected namespace name");
 }
 
 static bool add_name(csl_recovery *g, const char *message) {

@@ -123,8 +123,11 @@ const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
 typedef struct csl_recovery csl_recovery;
 csl_recovery *csl_recovery_new(void);
 void csl_recovery_free(csl_recovery *g);
-/* Whether an error of the unit concerns device code, a declaration or a launch (needed.c). */
+/* Whether an error of the unit concerns a launch, or device code or a declaration and can be learnt
+ * from (needed.c). */
 bool csl_recovery_needed(const csl_unit *unit);
+/* The message of an error is one of those that are learnt from. */
+bool csl_may_teach(const char *message);
 /* Learns from the errors of a unit; false if they say nothing new. */
 bool csl_recover_from_errors(csl_recovery *g, const csl_unit *unit);
 /* The header to parse the file with. The caller frees it (g_free). */
