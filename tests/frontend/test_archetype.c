@@ -1,4 +1,5 @@
 /* Instances of templates that nothing instantiates. */
+#include "../../analyzer/frontend/parse/parse.h"
 #include "lower_test.h"
 
 #define SHARED_MEMORY                                                                              \
@@ -33,6 +34,31 @@ START_TEST(a_template_in_use_keeps_its_own_instances) {
     ASSERT_COUNT(ir, "(kernel ", 1);
     ASSERT_HAS(ir, "(instance \"<double>\")");
     free(ir);
+}
+END_TEST
+
+static unsigned parses_of(const char *source) {
+    const unsigned before = csl_units_opened();
+    free(ir_of(source));
+    return csl_units_opened() - before;
+}
+
+#define WITH_SHARED(parameters, body)                                                              \
+    SHARED_MEMORY                                                                                  \
+    "template <" parameters "> __global__ void k(float *o) {\n"                                    \
+    "  T *s = Shared<T>(); " body "\n"                                                             \
+    "  s[threadIdx.x] = o[0]; __syncthreads(); o[threadIdx.x] = s[0]; }\n"
+
+START_TEST(what_is_asked_for_members_is_not_made_up) {
+    ck_assert_uint_eq(parses_of(WITH_SHARED("class T", "typename T::part x = 0; s += x;")), 1);
+    ck_assert_uint_eq(parses_of(WITH_SHARED("class T", "s += T::size;")), 1);
+    ck_assert_uint_eq(parses_of(WITH_SHARED("class T", "auto f = [&] { s += T::size; }; f();")), 1);
+    /* What may not be instantiated asks for nothing. */
+    ck_assert_uint_gt(parses_of(WITH_SHARED("class T", "")), 1);
+    ck_assert_uint_gt(parses_of(WITH_SHARED("class T", "if constexpr (sizeof(T) > 4) "
+                                                       "s += T::size;")),
+                      1);
+    ck_assert_uint_gt(parses_of(WITH_SHARED("class T, class... U", "((s += U::size), ...);")), 1);
 }
 END_TEST
 
@@ -128,6 +154,7 @@ int main(void) {
     tcase_add_test(tc, an_object_that_hides_shared_memory);
     tcase_add_test(tc, what_does_not_depend_needs_no_instance);
     tcase_add_test(tc, a_template_in_use_keeps_its_own_instances);
+    tcase_add_test(tc, what_is_asked_for_members_is_not_made_up);
     tcase_add_test(tc, of_several_numbers_each_end_is_the_large_one);
     tcase_add_test(tc, a_name_says_which_number_is_the_block);
     tcase_add_test(tc, arguments_that_do_not_suit_are_dropped);

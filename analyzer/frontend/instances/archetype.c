@@ -29,6 +29,7 @@ typedef struct choice {
     bool varies; /* the second choice is another one */
     bool whole;  /* types are integers */
     bool real;   /* some would be floating-point otherwise */
+    bool lacks;  /* the template asks a type for members: what is made up has none */
 } choice;
 
 static bool mentions(const char *name, const char *word) {
@@ -161,6 +162,7 @@ static bool append_argument(GString *out, choice *c, CXCursor parameter) {
     CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
     if (clang_getCursorKind(parameter) == CXCursor_TemplateTypeParameter) {
         g_string_append(out, type_for(c, csl_spelling(c->unit->ctx, parameter)));
+        c->lacks = c->lacks || csl_asks_for_members(c->places, c->pattern, parameter);
     } else if (is_number(parameter)) {
         append_number(out, c, parameter);
     } else if (type.kind == CXType_Bool) {
@@ -262,8 +264,9 @@ bool csl_has_launched_instance(const csl_module *m, const char *pattern) {
     return false;
 }
 
-/* Appends the uses of one template, one for each choice. */
-static unsigned append_choices(GString *out, choice *c, const csl_unit *unit) {
+/* Appends the uses of one template, one for each choice. An instance of device code is of no use if
+ * there are errors in it (archetype_instances.c). */
+static unsigned append_choices(GString *out, choice *c, const csl_unit *unit, bool of_device) {
     unsigned n = 0;
     c->named = false;
     c->numbers = count_numbers(unit->ctx, c->pattern, &c->named);
@@ -272,7 +275,9 @@ static unsigned append_choices(GString *out, choice *c, const csl_unit *unit) {
         GString *name = g_string_new(NULL);
         c->second = second;
         c->given = 0;
-        if (append_name(name, c, c->pattern) && (c->real || !c->whole)) {
+        c->lacks = false;
+        if (append_name(name, c, c->pattern) && (c->real || !c->whole) &&
+            (!of_device || !c->lacks)) {
             g_string_append_printf(out, "(void)&%s;\n", name->str);
             n++;
         }
@@ -291,7 +296,7 @@ static unsigned append_uses(GString *out, const csl_unit *unit, const csl_lowere
         choice c = {.unit = unit, .places = lowered->places, .pattern = f, .whole = whole};
         if (csl_is_kernel(f) == kernels &&
             !(whole && csl_has_instance(lowered->module, csl_usr(unit->ctx, f))))
-            n += append_choices(out, &c, unit);
+            n += append_choices(out, &c, unit, true);
     }
     return n;
 }
@@ -301,7 +306,7 @@ static unsigned append_launchers(GString *out, const csl_unit *unit, const csl_l
     unsigned n = 0;
     for (unsigned i = 0; i < launchers.n && !csl_limit_reached(CSL_LIMIT_archetypes, i); i++) {
         choice c = {.unit = unit, .places = lowered->places, .pattern = launchers.v[i]};
-        n += append_choices(out, &c, unit);
+        n += append_choices(out, &c, unit, false);
     }
     return n;
 }

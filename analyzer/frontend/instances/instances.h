@@ -10,6 +10,7 @@
  *
  *   class_uses.c           methods of classes that the file does instantiate
  *   archetype.c            the uses as text; roles.def: which numbers
+ *   asked_members.c        templates that no such argument suits
  *   launchers.c            host templates that launch, and what they launch
  *   archetype_instances.c  what the uses instantiate becomes kernels of the module
  */
@@ -57,6 +58,9 @@ bool csl_has_launched_instance(const csl_module *m, const char *pattern);
 /* What the name of a parameter says of the number that is made up for it; 0: nothing (roles.def).
  */
 unsigned csl_number_by_name(const char *name);
+/* The function template surely names a member of its type parameter, `T::member`, where it is
+ * instantiated (asked_members.c). */
+bool csl_asks_for_members(csl_places *places, CXCursor pattern, CXCursor parameter);
 /* The name of one of its parameters says that it is the size of the block (roles.def). */
 bool csl_names_block(csl_ctx *ctx, CXCursor pattern);
 /* How many errors the unit has inside the function. */
