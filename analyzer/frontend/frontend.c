@@ -52,6 +52,8 @@ static const char *open_unit(struct job *job, csl_unit *unit) {
                             *foreseen =
                                 job->ctx ? csl_with_foreseen(job->ctx, job->path, options) : NULL;
     options = foreseen ? foreseen : options;
+    if (job->ctx && (foreseen = csl_with_foreseen_mends(job->ctx, job->path, options)))
+        options = foreseen;
     for (int try = 1;; try++) {
         const char *failure = csl_unit_open(unit, job->ctx, job->path, options, NULL);
         if (failure || !job->ctx)

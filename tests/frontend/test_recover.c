@@ -52,6 +52,25 @@ static unsigned parses_of(const char *source) {
     return csl_units_opened() - before;
 }
 
+#define LAUNCHED                                                                                   \
+    "template <class T> __global__ void k(int *p) { p[threadIdx.x] = width<T>(1); }\n"             \
+    "struct kind { using part = int; };\n"                                                         \
+    "void run(int *p) { k<kind><<<1, 64>>>(p); }\n"
+
+START_TEST(a_type_that_the_text_tells_is_mended_before_the_first_parse) {
+    static const char told[] = "template <class T> __device__ int size(int) { return sizeof(T); }\n"
+                               "template <class T> __device__ int width(int x) {\n"
+                               "  typename T::part p = 0;\n"
+                               "  return size<T::part>(x) + p;\n"
+                               "}\n" LAUNCHED;
+    static const char untold[] =
+        "template <class T> __device__ int size(int) { return sizeof(T); }\n"
+        "template <class T> __device__ int width(int x) { return size<T::part>(x); }\n" LAUNCHED;
+    ck_assert_uint_eq(parses_of(told), 1);
+    ck_assert_uint_eq(parses_of(untold), 2);
+}
+END_TEST
+
 /* An error in device code that no declaration mends, and a name that only host code misses. */
 START_TEST(a_name_that_host_code_misses_takes_no_other_parse) {
     static const char kernel[] = "template <class T> struct list { T v; };\n"
@@ -253,6 +272,7 @@ int main(void) {
     tcase_add_test(tc, a_type_is_an_integer);
     tcase_add_test(tc, a_constant_is_one_unknown_number);
     tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
+    tcase_add_test(tc, a_type_that_the_text_tells_is_mended_before_the_first_parse);
     tcase_add_test(tc, a_name_that_host_code_misses_takes_no_other_parse);
     tcase_add_test(tc, a_class_has_the_members_asked_of_it);
     tcase_add_test(tc, a_function_may_do_anything);

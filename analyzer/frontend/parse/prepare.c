@@ -277,7 +277,7 @@ static void put_comma(char *s) {
 }
 
 /* Operands come behind a colon; what is in brackets before it is of a macro in the text. */
-static void part_operands(char *contents) {
+void csl_part_operands(char *contents) {
     for (char *s = contents; (s = strstr(s, "asm")); s++) {
         char *p = assembly_begins(s + strlen("asm"));
         int depth = 0;
@@ -309,7 +309,7 @@ char *csl_prepared_text(const char *path, const csl_parse_options *options, size
     text out = {0};
     append_with_assumptions(&out, contents);
     join_launches(out.s);
-    part_operands(out.s);
+    csl_part_operands(out.s);
     text uses = {0};
     append_uses(&uses, contents);
     char *more = csl_macro_uses(path, contents);

@@ -159,8 +159,7 @@ static void read_file(look *l, const char *path, const char *contents, bool was_
     free(own);
 }
 
-/* The user's include path; false: there are arguments that change what is found in another way. */
-static bool read_dirs(const csl_parse_options *options, GPtrArray *dirs) {
+bool csl_read_dirs(const csl_parse_options *options, GPtrArray *dirs) {
     for (uint32_t i = 0; i < options->nargs; i++) {
         const char *arg = options->args[i];
         const bool apart = strcmp(arg, "-I") == 0 || strcmp(arg, "-isystem") == 0 ||
@@ -197,7 +196,7 @@ const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
               .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
               .folders = g_ptr_array_new(),
               .words = g_array_new(FALSE, FALSE, sizeof(csl_word))};
-    const bool can = options->find_header && !options->cuda_path && read_dirs(options, l.dirs);
+    const bool can = options->find_header && !options->cuda_path && csl_read_dirs(options, l.dirs);
     char *own = can && !options->contents ? csl_read_source(path) : NULL;
     const char *contents = options->contents ? options->contents : own;
     const csl_parse_options *with = NULL;

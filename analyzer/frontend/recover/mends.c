@@ -153,10 +153,9 @@ static gint last_first(gconstpointer a, gconstpointer b) {
 }
 
 /* The list of a round has its last places first, so that none moves another. */
-static const csl_parse_options *with(const csl_unit *unit, GArray *found) {
-    const csl_parse_options *had = unit->options;
-    csl_mend *all = csl_alloc(unit->ctx, (had->nmends + found->len) * sizeof(csl_mend));
-    csl_parse_options *more = CSL_NEW(unit->ctx, csl_parse_options);
+const csl_parse_options *csl_add_mends(csl_ctx *ctx, const csl_parse_options *had, GArray *found) {
+    csl_mend *all = csl_alloc(ctx, (had->nmends + found->len) * sizeof(csl_mend));
+    csl_parse_options *more = CSL_NEW(ctx, csl_parse_options);
     *more = *had;
     more->mends = all;
     for (uint32_t i = 0; i < had->nmends; i++)
@@ -194,7 +193,8 @@ const csl_parse_options *csl_with_mends(const csl_unit *unit) {
             g_array_append_val(found, m);
         clang_disposeString(name);
     }
-    const csl_parse_options *more = found->len ? with(unit, found) : NULL;
+    const csl_parse_options *more =
+        found->len ? csl_add_mends(unit->ctx, unit->options, found) : NULL;
     g_array_free(found, TRUE);
     return more;
 }

@@ -112,11 +112,20 @@ const csl_parse_options *csl_with_standard(const csl_unit *unit);
 /* `options` with what libclang misses and nvcc does not (mends.c), in the arena of the unit's ctx;
  * NULL: it misses nothing. After csl_collect_errors. */
 const csl_parse_options *csl_with_mends(const csl_unit *unit);
+/* `had` with further ones (csl_mend), all of one text; sorts them. In the arena. */
+const csl_parse_options *csl_add_mends(csl_ctx *ctx, const csl_parse_options *had, GArray *found);
 
 /* `options` with the folders, found by options->find_header, of headers that the first parse would
  * not find, in the arena; NULL: there are none (foreseen.c). */
 const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
                                            const csl_parse_options *options);
+/* Adds the folders (const char *) of the user's include path; false: there are arguments that
+ * change what is found in another way. */
+bool csl_read_dirs(const csl_parse_options *options, GPtrArray *dirs);
+/* `options` with what the first parse would miss and csl_with_mends add, where the text tells, in
+ * the arena; NULL: nothing (foreseen_mends.c). */
+const csl_parse_options *csl_with_foreseen_mends(csl_ctx *ctx, const char *path,
+                                                 const csl_parse_options *options);
 
 /* ---- the errors of a unit -------------------------------------------------------------------- */
 
