@@ -2,6 +2,8 @@
 #include "../../analyzer/frontend/recover/recover.h"
 #include "lower_test.h"
 
+#include <glib/gstdio.h>
+
 /* Nothing of it may be lost. */
 static char *recovered(const char *source) {
     char *ir = ir_of(source);
@@ -81,6 +83,62 @@ START_TEST(a_name_that_host_code_misses_takes_no_other_parse) {
     snprintf(device, sizeof device, "%s__global__ void other(int *p) { p[0] = SIZE; }\n", kernel);
     ck_assert_uint_eq(parses_of(host), 1);
     ck_assert_uint_gt(parses_of(device), 1);
+}
+END_TEST
+
+/* The folder that holds "parts/shape.h". */
+static const char *find_in(void *folder, const char *name) {
+    return strcmp(name, "parts/shape.h") == 0 ? folder : NULL;
+}
+
+/* Writes the file, whose path the list holds from then on. */
+static void write_file(GPtrArray *files, const char *dir, const char *name, const char *text) {
+    char *path = g_build_filename(dir, name, NULL);
+    ck_assert(g_file_set_contents(path, text, -1, NULL));
+    g_ptr_array_add(files, path);
+}
+
+/* Behind many others, and only a header of the include path names what it declares. */
+START_TEST(a_header_that_a_header_misses_is_found_before_the_first_parse) {
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    char *dir = g_dir_make_tmp("recover-XXXXXX", NULL), *lib = g_build_filename(dir, "lib", NULL),
+         *parts = g_build_filename(lib, "parts", NULL);
+    GString *text = g_string_new("#pragma once\n");
+    for (int i = 0; i < 100; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "part%d.h", i);
+        write_file(files, dir, name, "#pragma once\n");
+        g_string_append_printf(text, "#include \"%s\"\n", name);
+    }
+    g_string_append(text, "#include \"parts/shape.h\"\ntypedef shape<int> numbers;\n");
+    ck_assert_int_eq(g_mkdir_with_parents(parts, 0700), 0);
+    write_file(files, dir, "user.h", text->str);
+    write_file(files, parts, "shape.h",
+               "template <class T> struct shape;\ntemplate <> struct shape<int> { int n; };\n");
+    const char *const args[] = {"-I", dir};
+    const csl_parse_options options = {
+        .arch = 800,
+        .args = args,
+        .nargs = 2,
+        .find_header = find_in,
+        .finder = lib,
+        .contents = "#include <user.h>\n"
+                    "__global__ void k(numbers a, int *p) { p[threadIdx.x] = a.n; }\n"};
+    const unsigned before = csl_units_opened();
+    char *ir = ir_with(&options);
+    ck_assert_uint_eq(csl_units_opened() - before, 1);
+    ASSERT_HAS(ir, "(text \"a.n\")");
+    free(ir);
+    for (guint i = 0; i < files->len; i++)
+        g_unlink(files->pdata[i]);
+    g_rmdir(parts);
+    g_rmdir(lib);
+    g_rmdir(dir);
+    g_string_free(text, TRUE);
+    g_ptr_array_unref(files);
+    g_free(parts);
+    g_free(lib);
+    g_free(dir);
 }
 END_TEST
 
@@ -274,6 +332,7 @@ int main(void) {
     tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
     tcase_add_test(tc, a_type_that_the_text_tells_is_mended_before_the_first_parse);
     tcase_add_test(tc, a_name_that_host_code_misses_takes_no_other_parse);
+    tcase_add_test(tc, a_header_that_a_header_misses_is_found_before_the_first_parse);
     tcase_add_test(tc, a_class_has_the_members_asked_of_it);
     tcase_add_test(tc, a_function_may_do_anything);
     tcase_add_test(tc, a_product_behind_less_than_declares_nothing);

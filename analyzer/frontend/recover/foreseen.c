@@ -3,7 +3,8 @@
  * Looked at are `#include`s that no condition surrounds but the guard of a header, in the file and
  * in what it includes. What they do not find the parse would not find either, so it is looked for
  * as inclusions.c does after a parse; what a condition hides is left to that. So is a header of
- * which the file names no class: it may have no error but that one, and then stays without.
+ * which neither the file nor what includes it names a class: there may be no error but that one,
+ * and then the file stays without.
  */
 #include "recover.h"
 
@@ -103,33 +104,49 @@ static char *place_of(const look *l, const char *from, const char *name, bool *w
     return place;
 }
 
-static void look_for_classes(look *l, const char *text) {
+/* The words name a class that the text declares. */
+static bool name_class_of(const GArray *words, const char *text) {
     GArray *list = g_array_new(FALSE, FALSE, sizeof(csl_word));
     csl_read_words(list, text, strlen(text));
     const csl_words w = {(csl_word *)list->data, list->len},
-                    own = {(csl_word *)l->words->data, l->words->len};
-    for (unsigned i = 0; i + 2 < w.n && !l->needed; i++) {
+                    own = {(csl_word *)words->data, words->len};
+    bool named = false;
+    for (unsigned i = 0; i + 2 < w.n && !named; i++) {
         if (!(csl_word_is(&w, i, "class") || csl_word_is(&w, i, "struct")) ||
-            !(csl_word_is(&w, i + 2, "{") || csl_word_is(&w, i + 2, ":")))
+            !(csl_word_is(&w, i + 2, "{") || csl_word_is(&w, i + 2, ":") ||
+              csl_word_is(&w, i + 2, ";")))
             continue;
         const csl_word *name = &w.v[i + 1];
-        for (unsigned k = 0; k < own.n && !l->needed; k++)
-            l->needed = own.v[k].n == name->n && memcmp(own.v[k].s, name->s, name->n) == 0;
+        for (unsigned k = 0; k < own.n && !named; k++)
+            named = own.v[k].n == name->n && memcmp(own.v[k].s, name->s, name->n) == 0;
     }
     g_array_unref(list);
+    return named;
 }
 
-/* `was_missing`: the file is found in none of the folders that the user names. */
-static void read_file(look *l, const char *path, const char *contents, bool was_missing);
+static bool is_named(const look *l, const char *text, const char *includer) {
+    if (name_class_of(l->words, text))
+        return true;
+    GArray *words = g_array_new(FALSE, FALSE, sizeof(csl_word));
+    csl_read_words(words, includer, strlen(includer));
+    const bool named = name_class_of(words, text);
+    g_array_unref(words);
+    return named;
+}
+
+/* `includer`: the text that includes a file which is found in none of the folders that the user
+ * names; NULL: it is found in one. */
+static void read_file(look *l, const char *path, const char *contents, const char *includer);
 
 static bool is_among(GPtrArray *folders, const char *folder) {
     return g_ptr_array_find_with_equal_func(folders, folder, g_str_equal, NULL);
 }
 
-static void include(look *l, const char *from, const char *name, bool was_missing) {
+static void include(look *l, const char *from, const char *text, const char *name,
+                    bool was_missing) {
     char *place = g_path_is_absolute(name) ? NULL : place_of(l, from, name, &was_missing);
     if (place && g_hash_table_add(l->seen, place)) {
-        read_file(l, place, NULL, was_missing);
+        read_file(l, place, NULL, was_missing ? text : NULL);
     } else if (!place && !csl_is_embedded_header(name)) {
         const char *folder = l->options->find_header(l->options->finder, name);
         if (folder && !is_among(l->folders, folder) && !is_among(l->dirs, folder))
@@ -137,14 +154,14 @@ static void include(look *l, const char *from, const char *name, bool was_missin
     }
 }
 
-static void read_file(look *l, const char *path, const char *contents, bool was_missing) {
+static void read_file(look *l, const char *path, const char *contents, const char *includer) {
     if (g_hash_table_size(l->seen) > CSL_LIMIT(foreseen_headers))
         return;
     char *own = contents ? NULL : csl_read_source(path);
     const char *text = contents ? contents : own;
     reading r = {0};
-    if (text && was_missing && !l->needed)
-        look_for_classes(l, text);
+    if (text && includer && !l->needed)
+        l->needed = is_named(l, text, includer);
     for (const char *s = text; s && (s = next_directive(s));) {
         s = skip_blanks(s);
         if (is_condition(&r, s) || r.around > r.guards || !is(s, "include"))
@@ -153,7 +170,7 @@ static void read_file(look *l, const char *path, const char *contents, bool was_
         const size_t n = *s == '"' ? strcspn(s + 1, "\"\n") : *s == '<' ? strcspn(s + 1, ">\n") : 0;
         char *name = g_strndup(s + 1, n);
         if (n && s[1 + n] != '\n')
-            include(l, path, name, was_missing);
+            include(l, path, text, name, includer != NULL);
         g_free(name);
     }
     free(own);
@@ -179,7 +196,7 @@ static void read_all(look *l, const char *path, const char *contents) {
     for (bool again = true; again;) {
         g_hash_table_remove_all(l->seen);
         g_ptr_array_set_size(l->folders, 0);
-        read_file(l, path, contents, false);
+        read_file(l, path, contents, NULL);
         again = l->folders->len > 0;
         if (again && !l->words->len)
             csl_read_words(l->words, contents, strlen(contents));
