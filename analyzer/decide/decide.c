@@ -331,27 +331,35 @@ static bool only_where_it_wraps(csl_decider *d, const csl_query *q, const csl_ef
     return false;
 }
 
-/* Numbers that conditions name, of parameters that launches pass or the program tells from others:
- * with some of them, from the variable on, the two are not shown to be apart. What wraps there has
- * wrapped in the number that takes the place of the term. */
-static bool wraps_for_values(csl_decider *d, const csl_query *q, uint32_t from, uint32_t *tried) {
+static bool wraps_for_values(csl_decider *d, const csl_query *q, uint32_t from, uint32_t *tried);
+
+/* Of the query with a number or a range in place of the variable. What wraps there has wrapped in
+ * the number that takes the place of a term. */
+static bool wraps_with(csl_decider *d, csl_query *with, uint32_t var, uint32_t *tried) {
     const csl_effort proof = {.prove = true};
+    if (csl_limit_reached(CSL_LIMIT_given_trials, (*tried)++) || !is_safe(d, with, &proof))
+        return true;
+    with->wraps = true;
+    if (is_safe(d, with, &proof))
+        return false;
+    with->wraps = false;
+    return wraps_for_values(d, with, var + 1, tried);
+}
+
+/* Numbers that conditions name, of parameters that launches pass or the program tells from others:
+ * with some of them, from the variable on, the two are not shown to be apart. */
+static bool wraps_for_values(csl_decider *d, const csl_query *q, uint32_t from, uint32_t *tried) {
     for (uint32_t v = from; v < q->nvars; v++) {
         if (q->vars[v].role != CSL_ROLE_PARAM)
             continue;
         const csl_given given = csl_given_values(q, v);
         for (uint32_t i = 0; i < given.n; i++) {
             csl_query with = csl_with_value(q, v, given.value[i]);
-            if (csl_limit_reached(CSL_LIMIT_given_trials, (*tried)++) || !is_safe(d, &with, &proof))
-                return true;
-            with.wraps = true;
-            if (is_safe(d, &with, &proof))
-                continue;
-            with.wraps = false;
-            if (wraps_for_values(d, &with, v + 1, tried))
+            if (wraps_with(d, &with, v, tried))
                 return true;
         }
-        if (given.more)
+        csl_query whole = given.wide ? csl_with_range(q, v, &given) : *q;
+        if (given.more || (given.wide && wraps_with(d, &whole, v, tried)))
             return true;
     }
     return false;

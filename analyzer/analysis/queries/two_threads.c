@@ -24,7 +24,7 @@ static csl_expr *see(view *v, csl_expr *e);
 
 static void add_var(csl_builder *b, csl_role role, csl_type type, int side, csl_wide lo,
                     csl_wide hi, const char *name) {
-    csl_dvar d = {role, type, side, lo, hi, name, false};
+    csl_dvar d = {role, type, side, lo, hi, name, false, false};
     CSL_PUSH(b->a->ctx, &b->vars, d);
 }
 

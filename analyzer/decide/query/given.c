@@ -1,5 +1,7 @@
 /* Values that the conditions of a query leave a variable, as far as they say so one by one. */
-#include "query.h"
+#include "tape.h"
+
+#include <string.h>
 
 static bool is_variable(const csl_expr *e, uint32_t var) {
     return e->op == CSL_OP_SYM && e->index == var;
@@ -30,6 +32,9 @@ typedef struct bounds {
 } bounds;
 
 static void look_at_bound(const csl_expr *e, uint32_t var, bounds *of) {
+    for (int k = 0; k < 2 && e->op == CSL_OP_NE && !of->below; k++)
+        if (is_variable(e->kids[k], var) && csl_is_const(e->kids[!k], 0))
+            of->least = 1, of->below = true; /* it is not negative as a rule */
     if (e->op != CSL_OP_LE && e->op != CSL_OP_LT)
         return;
     const int64_t off = e->op == CSL_OP_LT;
@@ -42,14 +47,19 @@ static void look_at_bound(const csl_expr *e, uint32_t var, bounds *of) {
     }
 }
 
-/* All of a few numbers, else the largest. */
+/* All of a few numbers, else the least that is told, and the largest. */
 static void add_between(csl_given *given, const bounds *b) {
     const int64_t least = b->below ? b->least : 0;
     if (!b->above || least > b->most)
         return;
-    if ((uint64_t)b->most - (uint64_t)least >= CSL_ROOM_given_values)
+    if ((uint64_t)b->most - (uint64_t)least >= CSL_ROOM_given_values) {
+        if (b->below)
+            add(given, least);
         add(given, b->most);
-    else
+        given->least = given->wide && given->least < least ? given->least : least;
+        given->most = given->wide && given->most > b->most ? given->most : b->most;
+        given->wide = true;
+    } else
         for (int64_t value = least; value <= b->most; value++)
             add(given, value);
 }
@@ -79,6 +89,34 @@ csl_given csl_given_values(const csl_query *q, uint32_t var) {
     look_at(q->guard[0], var, false, &given);
     look_at(q->guard[1], var, false, &given);
     return given;
+}
+
+static csl_query with_range(const csl_query *q, uint32_t var, const csl_given *given, bool whole) {
+    csl_dvar *vars = csl_alloc(q->ctx, q->nvars * sizeof *vars);
+    memcpy(vars, q->vars, q->nvars * sizeof *vars);
+    csl_dvar *v = &vars[var];
+    v->lo = given->least > v->lo ? given->least : v->lo;
+    v->hi = given->most < v->hi ? given->most : v->hi;
+    v->whole = whole;
+    csl_query with = *q;
+    with.vars = vars;
+    return with;
+}
+
+csl_query csl_with_range(const csl_query *q, uint32_t var, const csl_given *given) {
+    return with_range(q, var, given, true);
+}
+
+bool csl_wraps_in_range(const csl_query *q, uint32_t var, const csl_given *given) {
+    csl_pool pool = {0};
+    const csl_query usual = with_range(q, var, given, false);
+    const csl_query whole = with_range(q, var, given, true);
+    const csl_tape *t = csl_tape_new(&pool, &usual, true), *u = csl_tape_new(&pool, &whole, true);
+    bool wraps = t->n != u->n;
+    for (uint32_t i = 0; i < t->n && !wraps; i++)
+        wraps = t->node[i].strict && !u->node[i].strict;
+    csl_pool_free(&pool);
+    return wraps;
 }
 
 typedef struct put {

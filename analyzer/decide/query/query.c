@@ -200,7 +200,7 @@ bool csl_same_query(const csl_query *x, const csl_query *y) {
     for (uint32_t i = 0; i < x->nvars; i++) {
         const csl_dvar *v = &x->vars[i], *w = &y->vars[i];
         if (v->role != w->role || v->type != w->type || v->side != w->side || v->lo != w->lo ||
-            v->hi != w->hi)
+            v->hi != w->hi || v->whole != w->whole)
             return false;
     }
     return true;

@@ -33,6 +33,7 @@ typedef struct csl_dvar {
     const char *name; /* for messages: "threadIdx.x", "n", "s" */
     bool uniform;     /* side 1, 2: any other thread of the block has the same in that thread's
                          place; no engine makes use of it */
+    bool whole;       /* all of its range counts: what is far from 0 is not unusual there */
 } csl_dvar;
 
 /* The first nine rows of every table are fixed. */
@@ -99,17 +100,24 @@ typedef struct csl_answer {
 } csl_answer;
 
 /* given.c: the numbers that conditions of the query leave the variable, `n == 32`,
- * `n == 1 || n == 2`; of a fact that bounds it, as `n <= 64`, all if they are few, else the
- * largest.
+ * `n == 1 || n == 2`; of a fact that bounds it, as `n <= 64`, all if they are few, else the least
+ * that is told, and the largest.
  */
 typedef struct csl_given {
     int64_t value[CSL_ROOM_given_values];
     uint32_t n;
-    bool more; /* there are others */
+    bool more;           /* there are others */
+    bool wide;           /* besides, any between the two */
+    int64_t least, most; /* ... of all facts that say so */
 } csl_given;
 csl_given csl_given_values(const csl_query *q, uint32_t var);
 /* The query with the number in place of the variable. */
 csl_query csl_with_value(const csl_query *q, uint32_t var, int64_t value);
+/* The query in which all numbers of a wide range count, where an index that wraps is no less usual
+ * than one that does not (csl_dvar.whole). */
+csl_query csl_with_range(const csl_query *q, uint32_t var, const csl_given *given);
+/* An index may wrap for some number of the range, though all else is of ordinary size. */
+bool csl_wraps_in_range(const csl_query *q, uint32_t var, const csl_given *given);
 
 /* The shapes a SAFE_TRIED answer speaks of, as "32x1x1, 64x1x1, ...": they depend on the shapes of
  * the query alone. In the arena of ctx. */
@@ -119,9 +127,10 @@ const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes);
  * block and of the pair kind, variables in range, fact and guards true, bytes overlapping - and
  * nothing that matters is undefined. Undefined are signed overflow, division by zero, and in the
  * terms of an offset (without offsets: of a guard), unless the query `wraps`, a result that would
- * still fit if parameters, grid coordinates and pass numbers stayed within +-2^8 and loaded values
- * within +-2^18: an index made of a product of those wraps only in launches far larger than memory.
- * Differences, hashes and other unsigned arithmetic wrap as C says. All engines share this meaning.
+ * still fit if parameters, grid coordinates and pass numbers that are not `whole` stayed within
+ * +-2^8 and loaded values within +-2^18: an index made of a product of those wraps only in launches
+ * far larger than memory. Differences, hashes and other unsigned arithmetic wrap as C says. All
+ * engines share this meaning.
  */
 bool csl_query_holds(const csl_query *q, const int64_t *value);
 /* Evaluates a term of a query; of PURE it takes one of the functions that it may be. */

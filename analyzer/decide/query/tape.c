@@ -126,10 +126,11 @@ static csl_range range_of_var(const csl_query *q, uint32_t v) {
 
 /* A range cut down to the values that CSL_UNIFORM_LIMIT and CSL_LOADED_LIMIT expect; if there are
  * none, to the one nearest to them. */
-static csl_range limited_range(csl_role role, csl_range r) {
+static csl_range limited_range(const csl_dvar *v, csl_range r) {
+    const csl_role role = v->role;
     bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_LOST;
     csl_wide limit = loaded ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
-    if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM)
+    if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM || v->whole)
         return r;
     if (r.lo > limit || r.hi < -limit)
         return r.lo > limit ? (csl_range){r.lo, r.lo} : (csl_range){r.hi, r.hi};
@@ -204,7 +205,7 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
         if (e->nkids == 0) {
             full[i] = limited[i] = node->range;
             if (e->op == CSL_OP_SYM)
-                limited[i] = limited_range(t->q->vars[e->index].role, node->range);
+                limited[i] = limited_range(&t->q->vars[e->index], node->range);
             continue;
         }
         csl_range type = csl_range_of_type((csl_type)e->type);

@@ -145,6 +145,8 @@ static bool is_refuted(csl_analysis *a, csl_builder *b, const csl_query *q, cons
             if (meet_with(a, b, &with))
                 return true;
         }
+        if (given.wide && csl_wraps_in_range(q, l->length[k], &given))
+            return true;
     }
     return false;
 }
