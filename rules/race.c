@@ -430,7 +430,8 @@ void csl_report_races(const csl_facts *facts, csl_sink *sink, const char *rule) 
                                    r->object_name, text_of(r->first), text_of(r->second),
                                    r->same_value ? "same value" : kinds[r->kind]),
         };
-        add_places(facts, &f, r);
+        if (r->witness)
+            add_places(facts, &f, r);
         add_more(facts, &f, r);
         csl_report(sink, &f);
     }

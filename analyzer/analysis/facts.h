@@ -159,7 +159,7 @@ typedef struct csl_race {
     const char *element[2]; /* "sd[1]" as the witness threads touch it */
     uint32_t lanes; /* SAME_WARP: a bit for each lane that comes to `first` in the witness */
     csl_rating rating;
-    csl_witness *witness;
+    csl_witness *witness; /* NULL: its confidence is below what reports show */
 } csl_race;
 
 /* ---- publishing -------------------------------------------------------------------------- */
@@ -260,10 +260,11 @@ typedef struct csl_facts {
 typedef struct csl_analysis_options {
     uint32_t block[3]; /* --block-dim; 0: not given */
     uint32_t grid[3];
-    csl_concerns concerns; /* --concerns; 0: not given */
-    const char *broken;    /* the file is none that a compiler would take: why; or NULL */
-    bool find_redundant;   /* the rule is enabled: costs a second round of queries per barrier */
-    bool find_banks;       /* ... likewise: costs an evaluation per warp and pass of a loop */
+    csl_concerns concerns;    /* --concerns; 0: not given */
+    const char *broken;       /* the file is none that a compiler would take: why; or NULL */
+    csl_confidence told_from; /* races below get no witness, as no report shows them */
+    bool find_redundant;      /* the rule is enabled: costs a second round of queries per barrier */
+    bool find_banks;          /* ... likewise: costs an evaluation per warp and pass of a loop */
     /* or NULL */
     FILE *dump_uniformity, *dump_intervals, *dump_queries, *dump_limits, *dump_confidence;
     FILE *dump_banks;

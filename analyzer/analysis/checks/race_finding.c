@@ -360,6 +360,12 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         csl_hold(a, &r.rating, CSL_CAVEAT_order_of_maps, NULL);
     if (c->in_part)
         csl_hold(a, &r.rating, CSL_CAVEAT_block_comes, NULL);
-    tell_best(a, c, &r);
     return r;
+}
+
+bool csl_tell_race(csl_analysis *a, const csl_clash *c, csl_race *r) {
+    if (r->rating.level < a->options->told_from)
+        return true;
+    tell_best(a, c, r);
+    return r->witness != NULL;
 }

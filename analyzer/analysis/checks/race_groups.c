@@ -139,7 +139,8 @@ static void join(csl_race_groups *all, csl_race_group *g, const csl_clash *c) {
         g->last = y->order;
     if (csl_group_is_weak(all, g) && !csl_rated_low(a, c) && !csl_reads_own_value(a, c)) {
         csl_race other = csl_race_finding(a, c);
-        if (other.witness && weight_of(&other) > weight_of(told)) {
+        if (weight_of(&other) > weight_of(told) && csl_tell_race(a, c, &other) &&
+            weight_of(&other) > weight_of(told)) {
             tell_by(a, told, other);
             return;
         }
@@ -214,7 +215,7 @@ bool csl_add_race(csl_race_groups *all, const csl_clash *c) {
         return true;
     }
     csl_race r = csl_race_finding(a, c);
-    if (!r.witness)
+    if (!csl_tell_race(a, c, &r))
         return false;
     g = update_of(all, q, c->target->root);
     if (g)

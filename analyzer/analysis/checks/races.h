@@ -48,8 +48,11 @@ bool csl_reads_own_value(csl_analysis *a, const csl_clash *c);
  * reads it back). What the place holds then is that value: the CUDA C++ Programming Guide (Hardware
  * Implementation) leaves open only which lane's store is the last. */
 bool csl_warp_stores_same(csl_analysis *a, const csl_clash *c);
-/* The finding; without a witness if it could not be replayed. */
+/* The finding, without a witness. */
 csl_race csl_race_finding(csl_analysis *a, const csl_clash *c);
+/* Finds its witness, which may lower its confidence, unless that is below what reports show.
+ * False if it could not be replayed. */
+bool csl_tell_race(csl_analysis *a, const csl_clash *c, csl_race *r);
 
 /* race_groups.c */
 /* What makes one finding of many pairs: the object and a place where one barrier separates all. */

@@ -62,6 +62,7 @@ static void feed_options(GChecksum *sum, const csl_options *o) {
     feed(sum, o->checks);
     feed(sum, o->header_filter);
     feed_number(sum, o->min_confidence);
+    feed_number(sum, csl_told_from(o));
     feed_number(sum, o->concerns);
     for (int i = 0; i < 3; i++) {
         feed_number(sum, o->block_dim[i]);

@@ -171,3 +171,7 @@ bool csl_check_enabled(const csl_options *o, const csl_rule *rule) {
     g_strfreev(globs);
     return on;
 }
+
+csl_confidence csl_told_from(const csl_options *o) {
+    return o->shards || o->dump & CSL_DUMP_CONFIDENCE ? CSL_LOW : o->min_confidence;
+}

@@ -129,4 +129,8 @@ void csl_print_help(FILE *out);
  * deselects; without any match a rule is on unless it is off by default. */
 bool csl_check_enabled(const csl_options *o, const csl_rule *rule);
 
+/* No report of the run shows races below: only how many they are is told. A shard keeps all, as the
+ * run that joins shards has options of its own. */
+csl_confidence csl_told_from(const csl_options *o);
+
 #endif

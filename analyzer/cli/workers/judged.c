@@ -90,6 +90,8 @@ static csl_analysis_options analysis_options(const csl_options *o, const csl_ker
     known_block(o, k->name, a.block);
     memcpy(a.grid, o->grid_dim, sizeof a.grid);
     a.concerns = o->concerns;
+    /* What is found with one of two made-up numbers is compared with what is with the other. */
+    a.told_from = k->numbers[1] ? CSL_LOW : csl_told_from(o);
     a.broken = broken;
     const csl_rule *redundant = csl_rule_find("redundant-barrier");
     a.find_redundant = !k->helper && redundant && csl_check_enabled(o, redundant);
