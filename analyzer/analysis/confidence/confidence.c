@@ -46,8 +46,9 @@ static csl_verdict verdict_in(csl_analysis *a, const csl_query *q, const uint32_
     return csl_ask(a, &fixed, 0).verdict;
 }
 
+/* `none_matters`: whether it is none or some of them, too. */
 static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
-                          uint32_t n) {
+                          uint32_t n, bool none_matters) {
     uint32_t asked = 0, found = 0, open = 0;
     for (uint32_t i = 0; i < n; i++) {
         if (!allowed(a, q, shape[i]))
@@ -56,6 +57,8 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
         csl_verdict v = verdict_in(a, q, &shape[i]);
         found += v == CSL_POSSIBLE;
         open += v == CSL_UNDECIDED;
+        if (found < asked && (found || !none_matters))
+            return IN_SOME;
     }
     /* a witness in one row may well be one for a usual length of the row */
     bool row =
@@ -102,11 +105,11 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
     uint32_t rows[CSL_BLOCKS_OF_ROWS][3], nrows = is_flat ? csl_blocks_of_rows(q, rows) : 0;
     const uint32_t(*meant)[3] = (const uint32_t(*)[3])rows;
     if (any_allowed(a, q, meant, nrows))
-        return spread_over(a, q, meant, nrows);
+        return spread_over(a, q, meant, nrows, false);
     if (any_allowed(a, q, list, n))
-        return spread_over(a, q, list, n);
+        return spread_over(a, q, list, n, false);
     n = other_shapes(a, q, other);
-    return spread_over(a, q, (const uint32_t(*)[3])other, n);
+    return spread_over(a, q, (const uint32_t(*)[3])other, n, false);
 }
 
 bool csl_happens_in_rows(csl_analysis *a, const csl_query *q) {
@@ -133,8 +136,8 @@ static spread spread_in_row(csl_analysis *a, const csl_query *q) {
     const uint32_t x = a->shapes.fixed[0] > 1 ? a->shapes.fixed[0] : a->shapes.max_threads;
     const uint32_t whole[1][3] = {{x, 1, 1}};
     if (any_allowed(a, q, line, COUNT(line)))
-        return spread_over(a, q, line, COUNT(line));
-    return any_allowed(a, q, whole, 1) ? spread_over(a, q, whole, 1) : IN_SOME;
+        return spread_over(a, q, line, COUNT(line), true);
+    return any_allowed(a, q, whole, 1) ? spread_over(a, q, whole, 1, true) : IN_SOME;
 }
 
 /* It does not happen in a block of as many threads as the kernel numbers its blocks by. */
@@ -312,10 +315,24 @@ static void hold_value(csl_analysis *a, csl_builder *b, csl_rating *r, csl_expr 
         }
 }
 
+/* Values decide, or whether the way there is open. */
+static csl_rating rate_values(csl_analysis *a, csl_builder *b, csl_expr *const deciding[2],
+                              csl_expr *const reaching[2]) {
+    csl_rating r = csl_no_caveat();
+    hold_value(a, b, &r, deciding, CSL_ROLE_DATA, CSL_CAVEAT_data, CSL_CAVEAT_unnamed_data);
+    hold_value(a, b, &r, deciding, CSL_ROLE_PARAM, CSL_CAVEAT_parameter,
+               CSL_CAVEAT_unnamed_parameter);
+    hold_value(a, b, &r, reaching, CSL_ROLE_DATA, CSL_CAVEAT_reached_by_data,
+               CSL_CAVEAT_reached_by_unnamed);
+    return r;
+}
+
 /* The launches that were found pass other arguments, or have no such block; or none could be seen
- * to lead there. */
-static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r) {
-    const csl_verdict v = csl_verdict_in_launches(b, q);
+ * to lead there, for which the solver is asked if the finding may be of high confidence. */
+static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
+                             bool may_be_high) {
+    const bool thoroughly = (may_be_high && r->level == CSL_HIGH) || a->options->dump_confidence;
+    const csl_verdict v = csl_verdict_in_launches(b, q, thoroughly);
     if (v != CSL_POSSIBLE)
         csl_hold(a, r, v == CSL_SAFE ? CSL_CAVEAT_never_passed : CSL_CAVEAT_not_seen_passed, NULL);
 }
@@ -348,21 +365,18 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                  {CSL_CAVEAT_empty_size, needs_empty_size},
                  {CSL_CAVEAT_zero_factor, csl_needs_zero_factor}};
     const char *name = NULL;
+    const csl_rating values = rate_values(a, b, deciding, reaching);
     csl_rating shape = csl_rate_shape(a, q), r = shape.level == CSL_LOW ? shape : csl_no_caveat();
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++)
         if (csl_worth_asking(a, &r) && (name = asked[i].needs(a, b, q)))
             csl_hold(a, &r, asked[i].caveat, name);
     if (csl_worth_asking(a, &r))
-        hold_of_launches(a, b, q, &r);
+        hold_of_launches(a, b, q, &r, csl_lesser_rating(values, shape).level == CSL_HIGH);
     hold_lost(a, b, q, &r, deciding, reaching);
     if ((name = csl_rounds_open_type(a, b, q, deciding)) ||
         (name = csl_rounds_open_type(a, b, q, reaching)))
         csl_hold(a, &r, CSL_CAVEAT_open_type, name);
-    hold_value(a, b, &r, deciding, CSL_ROLE_DATA, CSL_CAVEAT_data, CSL_CAVEAT_unnamed_data);
-    hold_value(a, b, &r, deciding, CSL_ROLE_PARAM, CSL_CAVEAT_parameter,
-               CSL_CAVEAT_unnamed_parameter);
-    hold_value(a, b, &r, reaching, CSL_ROLE_DATA, CSL_CAVEAT_reached_by_data,
-               CSL_CAVEAT_reached_by_unnamed);
+    r = csl_lesser_rating(r, values);
     csl_hold_functions(a, b, q, &r, deciding, reaching);
     csl_hold_particular(a, q, &r, reaching);
     if (a->kernel->recovered)
