@@ -80,8 +80,7 @@ static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition)
     q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), condition);
     if (c->value && meets_as_found(c, &q))
         return false;
-    csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_ask_briefly(a, &q, false) == CSL_SAFE;
 }
 
 /* Each thread makes the value for itself, but where the two meet they make it of the same, which
@@ -196,7 +195,7 @@ static bool is_of_warp(csl_analysis *a, const csl_clash *c, csl_expr *e) {
     q.fact = csl_and(a->ctx, q.fact, csl_binary(a->ctx, CSL_OP_NE, x, y));
     if (c->value && meets_as_found(c, &q))
         return false;
-    return csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    return csl_ask_briefly(a, &q, false) == CSL_SAFE;
 }
 
 bool csl_warp_stores_same(csl_analysis *a, const csl_clash *c) {

@@ -13,6 +13,7 @@ struct csl_asker {
     const char *limits;      /* names of those hit by the last undecided answer, or NULL */
     uint32_t long_searches;  /* long searches since the last that found a witness */
     uint32_t even_searches;  /* ... those with sizes made even */
+    uint32_t first_passes;   /* ... those in the first passes of loops */
     uint32_t group_searches; /* ... those of two warp groups */
     uint32_t by_rows;        /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */
@@ -42,9 +43,6 @@ csl_answer csl_ask_two_groups(csl_analysis *a, const csl_query *q);
 
 /* Not so much is open, nor was asked, that answers are looked for with less effort. */
 bool csl_asks_thoroughly(const csl_analysis *a);
-/* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
- * serves many pairs, so all cases are gone through if they are not too many. */
-csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
 /* So much is open that only short proofs are tried, and the concerns are not going to be proved: an
  * answer could not change anything. */
 bool csl_asks_for_nothing(const csl_analysis *a, csl_concerns about);

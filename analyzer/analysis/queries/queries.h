@@ -227,6 +227,9 @@ typedef struct csl_asker csl_asker;
 csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
+/* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
+ * serves many pairs, so all cases are gone through if they are not too many. */
+csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
 /* CSL_USE_PROOF, unless the concerns are not going to be proved anyway. */
 unsigned csl_use_of_proof(const csl_analysis *a, csl_concerns about);
 /* How many questions are open; of those asked since there were so many none matters any more. */

@@ -123,7 +123,7 @@ static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target
     csl_expr *same =
         csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, t->offset), csl_side(b, 1, t->offset));
     csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
-    bool one = csl_ask(a, &q, CSL_USE_PROOF).verdict == CSL_SAFE;
+    bool one = csl_ask_briefly(a, &q, false) == CSL_SAFE;
     csl_builder_done(b);
     return one;
 }
