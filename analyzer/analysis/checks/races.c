@@ -153,10 +153,12 @@ static void found(finder *f, csl_clash *c) {
 
 /* What use there is of the answer about a pair; `told`: a race would be reported. */
 static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
-    unsigned use = csl_use_of_proof(f->a, about_clash(f->a, c)) | (told ? CSL_USE_WITNESS : 0);
+    const bool shown = told && !csl_rated_low(f->a, c);
+    const unsigned use =
+        csl_use_of_proof(f->a, about_clash(f->a, c)) | (told ? CSL_USE_WITNESS : 0);
     if (use & CSL_USE_PROOF)
         return use | (f->settling ? CSL_USE_SOLVER : CSL_USE_AGAIN);
-    return use | (told && !csl_rated_low(f->a, c) ? CSL_USE_SOLVER : 0);
+    return shown ? use | CSL_USE_SOLVER : told ? 0 : CSL_USE_PLACE;
 }
 
 static bool is_open(csl_verdict v) {

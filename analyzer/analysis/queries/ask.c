@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define BUCKETS 4096
-#define BRIEFLY 16 /* a use: short proofs alone */
+#define BRIEFLY 32 /* a use: short proofs alone */
 
 /* Kernels of a file are much alike, instances of a template above all: answers serve all of them.
  */
@@ -81,9 +81,16 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
             csl_limit_reached(CSL_LIMIT_open_before_proofs, a->asker->open) && !a->asker->late;
         effort.search = proofs ? 0 : CSL_LIMIT(short_search);
     }
+    if (use & CSL_USE_PLACE && effort.search > CSL_LIMIT(short_search))
+        effort.search = CSL_LIMIT(short_search);
     csl_answer answer = csl_decide_within(a->asker->decider, q, &effort);
-    bool to_find = !effort.prove && effort.search > 0;
-    return answer.verdict == CSL_UNDECIDED && to_find ? csl_ask_first_pass(a, q, &effort) : answer;
+    bool to_find = !effort.prove && effort.search > 0 && !(use & CSL_USE_PLACE);
+    if (answer.verdict != CSL_UNDECIDED || !to_find ||
+        csl_limit_reached(CSL_LIMIT_first_passes, a->asker->first_passes))
+        return answer;
+    answer = csl_ask_first_pass(a, q, &effort);
+    a->asker->first_passes = answer.verdict == CSL_POSSIBLE ? 0 : a->asker->first_passes + 1;
+    return answer;
 }
 
 /* One more search where all engines gave up and a witness would be reported. */
@@ -106,7 +113,8 @@ static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
     unsigned more = use & ~k->use;
     if (use & BRIEFLY)
         return true;
-    bool gave_up = k->use & BRIEFLY || (k->short_search && k->by != a);
+    bool gave_up =
+        k->use & BRIEFLY || k->use & ~use & CSL_USE_PLACE || (k->short_search && k->by != a);
     bool shapes_left = k->use & CSL_USE_AGAIN && !(use & CSL_USE_AGAIN) && use & CSL_USE_PROOF;
     if (k->answer.verdict == CSL_UNDECIDED)
         return !gave_up && !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER));
