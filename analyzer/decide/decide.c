@@ -388,7 +388,8 @@ static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_
 }
 
 csl_answer csl_decide_within(csl_decider *d, const csl_query *q, const csl_effort *effort) {
-    return with_assumption(d, q, effort, decide_shapes_too(d, q, effort));
+    const csl_answer a = decide_shapes_too(d, q, effort);
+    return effort->rough ? a : with_assumption(d, q, effort, a);
 }
 
 csl_answer csl_decide_search(csl_decider *d, const csl_query *q) {

@@ -46,6 +46,8 @@ typedef struct csl_effort {
     bool solver;        /* the solver is asked for what the others leave open; without `prove` for
                            half as long */
     bool all_shapes;    /* not shape by shape, unless that would be a proof for all of them */
+    bool rough;         /* no proof rests on the answer: whether it takes for granted that indices
+                           do not wrap is not looked into */
     bool list;          /* all cases are gone through if the budget allows, also without `prove` */
     uint64_t search;    /* evaluations */
 } csl_effort;

@@ -43,7 +43,7 @@ static csl_verdict verdict_in(csl_analysis *a, const csl_query *q, const uint32_
     csl_query fixed = *q;
     fixed.shapes = &one;
     csl_fix_by_shape(a, &fixed, *shape);
-    return csl_ask(a, &fixed, 0).verdict;
+    return csl_ask(a, &fixed, CSL_USE_RATING).verdict;
 }
 
 /* `none_matters`: whether it is none or some of them, too. */
@@ -229,16 +229,16 @@ static const char *needs_small_recovered(csl_analysis *a, csl_builder *b, const 
         places |=
             q->offset[0] && (csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i));
     }
-    if (!name || csl_ask(a, &with, 0).verdict == CSL_POSSIBLE)
+    if (!name || csl_ask(a, &with, CSL_USE_RATING).verdict == CSL_POSSIBLE)
         return NULL;
     /* a size of the block that says which thread it is: `threadIdx.x == SIZE - 1` */
-    return !places && csl_ask(a, &fits, 0).verdict == CSL_POSSIBLE ? NULL : name;
+    return !places && csl_ask(a, &fits, CSL_USE_RATING).verdict == CSL_POSSIBLE ? NULL : name;
 }
 
 bool csl_both_get_there(csl_analysis *a, const csl_query *q) {
     csl_query guards = *q;
     guards.offset[0] = guards.offset[1] = NULL;
-    return csl_ask(a, &guards, 0).verdict == CSL_POSSIBLE;
+    return csl_ask(a, &guards, CSL_USE_RATING).verdict == CSL_POSSIBLE;
 }
 
 /* The way to one of the two places is open for one value of it only: `if (GROUP == 1)`. */
@@ -280,7 +280,7 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
             csl_expr *size = which < 4 ? dim : csl_binary(ctx, CSL_OP_ADD, dim, dim);
             csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, size);
             with.fact = csl_and(ctx, with.fact, fits);
-            if (csl_ask(a, &with, 0).verdict != CSL_POSSIBLE &&
+            if (csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE &&
                 (!race || csl_both_get_there(a, &with)))
                 return q->vars[i].name;
         }
@@ -292,7 +292,7 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
 static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_query with = *q;
     const char *name = csl_with_positive_sizes(a, b, &with);
-    csl_verdict v = name ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    csl_verdict v = name ? csl_ask(a, &with, CSL_USE_RATING).verdict : CSL_POSSIBLE;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
 }
 

@@ -74,7 +74,7 @@ static bool goes_far(csl_analysis *a, const csl_query *q, csl_expr *place, int64
     csl_query with = *q;
     with.offset[0] = with.offset[1] = NULL;
     with.fact = csl_and(a->ctx, with.fact, csl_not(a->ctx, below(a->ctx, place, row + row / 2)));
-    return csl_ask(a, &with, 0).verdict == CSL_POSSIBLE ||
+    return csl_ask(a, &with, CSL_USE_RATING).verdict == CSL_POSSIBLE ||
            csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict == CSL_POSSIBLE;
 }
 
@@ -97,7 +97,7 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) 
     if (!(r[0].step && goes_far(a, q, place[0], r[0].row)) &&
         !(r[1].step && goes_far(a, q, place[1], r[0].row)))
         return false;
-    csl_verdict v = csl_ask(a, &with, 0).verdict;
+    csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
     if (v == CSL_UNDECIDED)
         v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;

@@ -69,7 +69,7 @@ static bool is_laid_out_for_less(csl_analysis *a, csl_builder *b, const csl_pair
     one.n = 1;
     csl_query with = *q;
     with.shapes = &one;
-    return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+    return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 
 /* No block of whole warps races in which every thread stays inside the arrays. */
@@ -83,7 +83,7 @@ static bool leaves_array(csl_analysis *a, const csl_query *q) {
     csl_expr *dim = csl_leaf(a->ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
     with.fact = csl_and(a->ctx, with.fact,
                         csl_binary(a->ctx, CSL_OP_LE, dim, csl_const(a->ctx, CSL_U32, most)));
-    return csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+    return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 
 /* What both threads look for: not a constant, and the same for both. */

@@ -270,7 +270,7 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
         }
         any = true;
     }
-    return any && csl_ask(a, &with, 0).verdict != CSL_POSSIBLE;
+    return any && csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 
 /* The number, or what another statement has loaded from the same place. */
@@ -334,7 +334,7 @@ bool csl_needs_negative_index(csl_analysis *a, csl_builder *b, const csl_query *
         with.fact = csl_and(a->ctx, with.fact, from);
         any = true;
     }
-    csl_verdict v = any ? csl_ask(a, &with, 0).verdict : CSL_POSSIBLE;
+    csl_verdict v = any ? csl_ask(a, &with, CSL_USE_RATING).verdict : CSL_POSSIBLE;
     if (v == CSL_UNDECIDED)
         v = csl_ask(a, &with, CSL_USE_SOLVER).verdict;
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;

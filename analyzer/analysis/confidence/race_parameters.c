@@ -24,7 +24,7 @@ static bool has_open_rows(const csl_analysis *a) {
  * placed, or for an ordinary block. */
 static csl_verdict verdict_at(csl_analysis *a, const csl_query *q, const int64_t *placed,
                               int64_t size) {
-    const csl_verdict v = csl_ask(a, q, 0).verdict;
+    const csl_verdict v = csl_ask(a, q, CSL_USE_RATING).verdict;
     if (v != CSL_UNDECIDED)
         return v;
     int64_t *sizes = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *sizes);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define BUCKETS 4096
-#define BRIEFLY 32 /* a use: short proofs alone */
+#define BRIEFLY 64 /* a use: short proofs alone */
 
 /* Kernels of a file are much alike, instances of a template above all: answers serve all of them.
  */
@@ -71,6 +71,7 @@ static csl_answer decide(csl_analysis *a, const csl_query *q, unsigned use) {
         .first_witness = !(use & CSL_USE_WITNESS),
         .all_shapes = use & CSL_USE_AGAIN,
         .solver = use & CSL_USE_SOLVER,
+        .rough = use & CSL_USE_RATING,
         .search = CSL_LIMIT(search),
     };
     if (!csl_asks_thoroughly(a)) {
@@ -111,6 +112,9 @@ static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, c
 /* Would asking again, for this use, give the same? */
 static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
     unsigned more = use & ~k->use;
+    const bool safe = k->answer.verdict == CSL_SAFE || k->answer.verdict == CSL_SAFE_TRIED;
+    if (safe && k->use & ~use & CSL_USE_RATING)
+        return false;
     if (use & BRIEFLY)
         return true;
     bool gave_up =
@@ -248,7 +252,7 @@ static csl_answer ask_once(csl_analysis *a, const csl_query *q, unsigned use) {
 
 static csl_answer ask(csl_analysis *a, const csl_query *q, unsigned use) {
     const csl_answer answer = ask_once(a, q, use);
-    if (answer.verdict == CSL_SAFE)
+    if (answer.verdict == CSL_SAFE && !(use & CSL_USE_RATING))
         csl_note_safe(a, q);
     return answer;
 }
@@ -325,7 +329,8 @@ static csl_answer ask_of_grids(csl_analysis *a, const csl_query *q, unsigned use
         return all;
     if (again.verdict != CSL_UNDECIDED)
         a->asker->open = open;
-    if (again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED)
+    const bool safe = again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED;
+    if (safe && !(use & CSL_USE_RATING))
         csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL, "gridDim.x is at most 2097152");
     return again.verdict == CSL_UNDECIDED ? all : again;
 }

@@ -220,7 +220,8 @@ enum {
     CSL_USE_WITNESS = 2, /* the witness itself: one with small numbers */
     CSL_USE_SOLVER = 4,  /* ... and that the solver is asked for what other engines leave open */
     CSL_USE_AGAIN = 8,   /* what stays open is asked again, with the solver: no block shapes yet */
-    CSL_USE_PLACE = 16   /* one place more of what is told already: worth a short search */
+    CSL_USE_PLACE = 16,  /* one place more of what is told already: worth a short search */
+    CSL_USE_RATING = 32  /* how sure a finding is: no proof rests on it */
 };
 /* Who asks the decider for one kernel: what was asked and answered before, and how often without an
  * answer. Lives as long as the analysis of the kernel. */
