@@ -67,8 +67,6 @@ bool csl_has_whole_std(const csl_unit *unit);
 char *csl_prepared_text(const char *path, const csl_parse_options *options, size_t *own_bytes);
 /* Puts the commas that are missing between operands of inline assembly in place of blanks. */
 void csl_part_operands(char *contents);
-/* Puts the commas that are missing between operands of inline assembly in the place of blanks. */
-void csl_part_operands(char *contents);
 /* What says once more, visibly, which instances macros of the source make; "" if none does. The
  * caller frees it (macro_uses.c). */
 char *csl_macro_uses(const char *path, const char *contents);
