@@ -57,28 +57,21 @@ template <class T_> __csl_dev T_ atomicCAS_block(T_ *p, __csl_same<T_> c, __csl_
      : (o) == 4 ? __csl_acq_rel : __csl_seq_cst)
 #define __csl_nv_scope(s)                                                                          \
     ((s) == 0 ? __csl_thread : (s) == 1 ? __csl_block : (s) == 2 ? __csl_cluster : __csl_grid)
-#define __csl_nv(p, v, op, o, s, ...)                                                              \
+#define __csl_nv_rmw(p, v, op, o, s, ...)                                                          \
     __csl_atomic(p, (__typeof__(*(p)))(v), op, __csl_nv_scope(s), __csl_nv_order(o))
 #define __csl_nv_load(p, o, s, ...) __csl_atomic_load(p, __csl_nv_scope(s), __csl_nv_order(o))
 #define __csl_nv_store(p, v, o, s, ...)                                                            \
     __csl_atomic_store(p, (__typeof__(*(p)))(v), __csl_nv_scope(s), __csl_nv_order(o))
-/* The scope may be left out. */
+/* `...` is the order and the scope, which may be left out. */
+#define __csl_nv(p, v, op, ...) __csl_nv_rmw(p, v, op, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
 #define __nv_atomic_load_n(p, ...) __csl_nv_load(p, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
 #define __nv_atomic_store_n(p, v, ...)                                                             \
     __csl_nv_store(p, v, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_add(p, v, ...)                                                           \
-    __csl_nv(p, v, __csl_op_add, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_sub(p, v, ...)                                                           \
-    __csl_nv(p, v, __csl_op_sub, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_min(p, v, ...)                                                           \
-    __csl_nv(p, v, __csl_op_min, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_max(p, v, ...)                                                           \
-    __csl_nv(p, v, __csl_op_max, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_and(p, v, ...)                                                           \
-    __csl_nv(p, v, __csl_op_and, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_or(p, v, ...)                                                            \
-    __csl_nv(p, v, __csl_op_or, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_fetch_xor(p, v, ...)                                                           \
-    __csl_nv(p, v, __csl_op_xor, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
-#define __nv_atomic_exchange_n(p, v, ...)                                                          \
-    __csl_nv(p, v, __csl_op_exch, __VA_ARGS__, __NV_THREAD_SCOPE_SYSTEM, 0)
+#define __nv_atomic_fetch_add(p, v, ...) __csl_nv(p, v, __csl_op_add, __VA_ARGS__)
+#define __nv_atomic_fetch_sub(p, v, ...) __csl_nv(p, v, __csl_op_sub, __VA_ARGS__)
+#define __nv_atomic_fetch_min(p, v, ...) __csl_nv(p, v, __csl_op_min, __VA_ARGS__)
+#define __nv_atomic_fetch_max(p, v, ...) __csl_nv(p, v, __csl_op_max, __VA_ARGS__)
+#define __nv_atomic_fetch_and(p, v, ...) __csl_nv(p, v, __csl_op_and, __VA_ARGS__)
+#define __nv_atomic_fetch_or(p, v, ...) __csl_nv(p, v, __csl_op_or, __VA_ARGS__)
+#define __nv_atomic_fetch_xor(p, v, ...) __csl_nv(p, v, __csl_op_xor, __VA_ARGS__)
+#define __nv_atomic_exchange_n(p, v, ...) __csl_nv(p, v, __csl_op_exch, __VA_ARGS__)
