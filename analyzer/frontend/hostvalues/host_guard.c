@@ -278,9 +278,7 @@ bool csl_host_is_dead(csl_host_point point) {
  * and the first one behind a label. */
 static bool is_run_with(CXCursor outer) {
     const enum CXCursorKind kind = clang_getCursorKind(outer);
-    return kind == CXCursor_UnexposedExpr || csl_host_is_label(outer) ||
-           (kind == CXCursor_BinaryOperator &&
-            clang_getCursorBinaryOperatorKind(outer) == CXBinaryOperator_Comma);
+    return kind == CXCursor_UnexposedExpr || csl_host_is_label(outer) || csl_host_is_comma(outer);
 }
 
 static bool is_in_switch(const csl_host_frame *f) {

@@ -39,6 +39,11 @@ bool csl_host_leaves(csl_ctx *ctx, CXCursor statement);
 bool csl_host_parts_of_if(csl_ctx *ctx, CXCursor statement, CXCursor part[3]);
 /* `case 1:` or `default:` with the statement behind it. */
 bool csl_host_is_label(CXCursor statement);
+/* `a, b`: one after the other. */
+static inline bool csl_host_is_comma(CXCursor e) {
+    return clang_getCursorKind(e) == CXCursor_BinaryOperator &&
+           clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Comma;
+}
 /* Adds the label of a case and of those directly inside it. False: there is a default among them,
  * or one is not a number. */
 bool csl_host_take_labels(csl_ctx *ctx, CXCursor statement, int64_t *labels, unsigned *n,

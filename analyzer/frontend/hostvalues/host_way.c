@@ -278,12 +278,7 @@ static void follow(way *w, CXCursor s) {
         return;
     const enum CXCursorKind kind = clang_getCursorKind(s);
     csl_cursors kids;
-    if (kind == CXCursor_CompoundStmt) {
-        kids = csl_children(w->uses->ctx, s);
-        for (unsigned i = 0; i < kids.n; i++)
-            follow(w, kids.v[i]);
-    } else if (kind == CXCursor_BinaryOperator &&
-               clang_getCursorBinaryOperatorKind(s) == CXBinaryOperator_Comma) {
+    if (kind == CXCursor_CompoundStmt || csl_host_is_comma(s)) {
         kids = csl_children(w->uses->ctx, s);
         for (unsigned i = 0; i < kids.n; i++)
             follow(w, kids.v[i]);
