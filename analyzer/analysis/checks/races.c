@@ -153,12 +153,12 @@ static void found(finder *f, csl_clash *c) {
 
 /* What use there is of the answer about a pair; `told`: a race would be reported. */
 static unsigned use_of(const finder *f, const csl_clash *c, bool told) {
-    const bool shown = told && !csl_rated_low(f->a, c);
-    const unsigned use =
-        csl_use_of_proof(f->a, about_clash(f->a, c)) | (told ? CSL_USE_WITNESS : 0);
-    if (use & CSL_USE_PROOF)
-        return use | (f->settling ? CSL_USE_SOLVER : CSL_USE_AGAIN);
-    return shown ? use | CSL_USE_SOLVER : told ? 0 : CSL_USE_PLACE;
+    if (csl_use_of_proof(f->a, about_clash(f->a, c)))
+        return CSL_USE_PROOF | (told ? CSL_USE_WITNESS : 0) |
+               (f->settling ? CSL_USE_SOLVER : CSL_USE_AGAIN);
+    if (!told)
+        return CSL_USE_PLACE;
+    return csl_rated_low(f->a, c) ? 0 : CSL_USE_WITNESS | CSL_USE_SOLVER;
 }
 
 static bool is_open(csl_verdict v) {
