@@ -265,10 +265,11 @@ static const char *bare(csl_ctx *ctx, const char *text) {
 /* Where the operator stands that is done last, outside of parentheses and brackets; -1: none. */
 static long operator_in(const char *text) {
     long sum = -1, product = -1;
-    int depth = 0;
+    int depth = 0, angles = 0; /* in parentheses `<` compares */
     for (long i = 0; text[i]; i++) {
-        depth += (strchr("(<[", text[i]) != NULL) - (strchr(")>]", text[i]) != NULL);
-        if (depth || i == 0)
+        depth += (strchr("([", text[i]) != NULL) - (strchr(")]", text[i]) != NULL);
+        angles += depth ? 0 : (text[i] == '<') - (text[i] == '>');
+        if (depth || angles || i == 0)
             continue;
         if (strchr("+-", text[i]))
             sum = i;
@@ -296,11 +297,67 @@ static long long computed(const csl_unit *unit, CXCursor function, const char *t
     }
 }
 
-/* What the text stands for: a sum, a product, a number or a name. 0: not known. */
+/* The first of these characters outside of parentheses and brackets, or NULL. */
+static const char *first_outside(const char *text, const char *of) {
+    int depth = 0;
+    for (; *text; text++) {
+        depth += (strchr("([", *text) != NULL) - (strchr(")]", *text) != NULL);
+        if (!depth && strchr(of, *text))
+            return text;
+    }
+    return NULL;
+}
+
+/* Whether a condition holds: a comparison, or a truth value that the template takes. -1: not known.
+ */
+static int condition_value(const csl_unit *unit, CXCursor function, const char *text,
+                           const char *instance) {
+    const char *at = first_outside(text, "<>=!");
+    if (!at) {
+        struct parameter p = {bare(unit->ctx, text), 0, -1};
+        clang_visitChildren(function, find_parameter, &p);
+        const char *is =
+            p.found >= 0 && instance ? argument_text(unit->ctx, instance, p.found) : NULL;
+        return !is ? -1 : strcmp(is, "true") == 0 ? 1 : strcmp(is, "false") == 0 ? 0 : -1;
+    }
+    const bool equal = at[1] == '=';
+    const char *left = csl_strndup(unit->ctx, text, (size_t)(at - text));
+    const long long a = bound_value(unit, function, left, instance);
+    const long long b = bound_value(unit, function, at + 1 + equal, instance);
+    if (a <= 0 || b <= 0)
+        return -1;
+    switch (*at) {
+    case '<': return equal ? a <= b : a < b;
+    case '>': return equal ? a >= b : a > b;
+    case '=': return equal ? a == b : -1;
+    default: return equal ? a != b : -1;
+    }
+}
+
+/* `WARP < N ? WARP : N`, split where the question mark is; 0: not known. */
+static long long chosen(const csl_unit *unit, CXCursor function, const char *text,
+                        const char *question, const char *instance) {
+    const char *colon = first_outside(question + 1, "?:");
+    while (colon && colon[0] == ':' && colon[1] == ':')
+        colon = first_outside(colon + 2, "?:");
+    if (!colon || *colon == '?')
+        return 0;
+    const char *condition = csl_strndup(unit->ctx, text, (size_t)(question - text));
+    const int holds = condition_value(unit, function, bare(unit->ctx, condition), instance);
+    if (holds < 0)
+        return 0;
+    const char *first = csl_strndup(unit->ctx, question + 1, (size_t)(colon - question - 1));
+    return bound_value(unit, function, holds ? first : colon + 1, instance);
+}
+
+/* What the text stands for: a choice, a sum, a product, a number or a name. 0: not known. */
 static long long bound_value(const csl_unit *unit, CXCursor function, const char *text,
                              const char *instance) {
     char *end;
     text = bare(unit->ctx, text);
+    const char *question = first_outside(text, "?");
+    if (question)
+        return chosen(unit, function, text, question, instance);
     const long at = operator_in(text);
     if (at > 0)
         return computed(unit, function, text, (size_t)at, instance);
