@@ -13,9 +13,11 @@ bool csl_happens_in_rows(csl_analysis *a, const csl_query *q);
 /* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
 
-/* row_lengths.c: blocks whose rows are as long as an index of the query says, if one does. */
+/* row_lengths.c: blocks whose rows are as long as an index of the query says, or as the kernel
+ * numbers its threads by; none if neither does. */
 enum { CSL_BLOCKS_OF_ROWS = 3 };
-uint32_t csl_blocks_of_rows(const csl_query *q, uint32_t list[CSL_BLOCKS_OF_ROWS][3]);
+uint32_t csl_blocks_of_rows(csl_analysis *a, const csl_query *q,
+                            uint32_t list[CSL_BLOCKS_OF_ROWS][3]);
 /* How many threads lie between two blocks, `blockIdx.x * 256 + threadIdx.x`; 0: no term says so. */
 uint32_t csl_threads_between_blocks(const csl_query *q);
 

@@ -102,7 +102,7 @@ static spread spread_in_space(csl_analysis *a, const csl_query *q) {
     bool is_flat = a->shapes.fixed[2] == 1 || a->idle[2];
     const uint32_t(*list)[3] = is_flat ? plane : space;
     uint32_t n = is_flat ? COUNT(plane) : COUNT(space), other[CSL_ROOM_other_shapes][3];
-    uint32_t rows[CSL_BLOCKS_OF_ROWS][3], nrows = is_flat ? csl_blocks_of_rows(q, rows) : 0;
+    uint32_t rows[CSL_BLOCKS_OF_ROWS][3], nrows = is_flat ? csl_blocks_of_rows(a, q, rows) : 0;
     const uint32_t(*meant)[3] = (const uint32_t(*)[3])rows;
     if (any_allowed(a, q, meant, nrows))
         return spread_over(a, q, meant, nrows, false);

@@ -24,14 +24,16 @@ static int64_t length_in(const csl_expr *e) {
     return length;
 }
 
-uint32_t csl_blocks_of_rows(const csl_query *q, uint32_t list[CSL_BLOCKS_OF_ROWS][3]) {
+uint32_t csl_blocks_of_rows(csl_analysis *a, const csl_query *q,
+                            uint32_t list[CSL_BLOCKS_OF_ROWS][3]) {
     csl_expr *const terms[] = {q->offset[0], q->offset[1], q->guard[0], q->guard[1]};
-    int64_t length = 0;
+    int64_t length = a->row_of_numbers;
     for (size_t i = 0; i < sizeof terms / sizeof *terms && !length; i++)
         if (terms[i] && csl_is_small(terms[i], CSL_LIMIT(brief_term)))
             length = length_in(terms[i]);
     uint32_t n = 0;
-    for (uint32_t y = 4; y <= 16 && length > 1 && length * y <= 1024; y *= 2) {
+    const uint32_t least = length * 4 > a->shapes.max_threads ? 2 : 4;
+    for (uint32_t y = least; y <= 4 * least && length > 1 && length * y <= 1024; y *= 2) {
         list[n][0] = (uint32_t)length;
         list[n][1] = y;
         list[n++][2] = 1;

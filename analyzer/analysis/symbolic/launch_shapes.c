@@ -12,8 +12,10 @@ typedef struct dims {
     bool ranked[3];  /* as part of the thread's linear number */
     bool grid[3];    /* blockIdx or gridDim */
     bool barrier;
-    bool *size;  /* by parameter, see csl_analysis.size */
-    bool *signs; /* by parameter: a negative one means something to the program */
+    bool *size;        /* by parameter, see csl_analysis.size */
+    int64_t row;       /* by which the kernel numbers its threads, 0: it does not */
+    bool several_rows; /* ... in several ways */
+    bool *signs;       /* by parameter: a negative one means something to the program */
 } dims;
 
 static bool is_leaf(const csl_expr *e, csl_op op, uint32_t index) {
@@ -31,6 +33,24 @@ static bool is_rank(const csl_expr *e) {
             return true;
     }
     return false;
+}
+
+static const csl_expr *bare(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+/* `threadIdx.y * 32 + threadIdx.x`, in either order. */
+static void note_numbering(dims *d, const csl_expr *e) {
+    for (int i = 0; i < 2 && e->op == CSL_OP_ADD && e->nkids == 2; i++) {
+        const csl_expr *row = bare(e->kids[!i]);
+        if (!is_leaf(bare(e->kids[i]), CSL_OP_TID, 0) || row->op != CSL_OP_MUL ||
+            !is_leaf(bare(row->kids[0]), CSL_OP_TID, 1) || row->kids[1]->op != CSL_OP_CONST)
+            continue;
+        d->several_rows |= d->row && d->row != row->kids[1]->value;
+        d->row = row->kids[1]->value;
+    }
 }
 
 static bool is_unsigned(csl_type t) {
@@ -89,6 +109,7 @@ static void note_expr(dims *d, const csl_expr *e, bool rank) {
     if (e->op == CSL_OP_LT || e->op == CSL_OP_LE)
         note_size(d, e);
     note_sign(d, e);
+    note_numbering(d, e);
     if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM) {
         if (rank)
             d->ranked[e->index] = true;
@@ -234,6 +255,8 @@ void csl_find_shapes(csl_analysis *a) {
     note_dims(&used, k->body);
     find_sizes(a, &used);
     find_grid(a, &used);
+    a->row_of_numbers =
+        used.several_rows || used.row < 8 || used.row > 64 || used.row % 8 ? 0 : used.row;
     a->shapes.max_threads = k->max_threads ? k->max_threads : 1024;
     a->shape_words = k->max_threads
                          ? csl_format(a->ctx, "every block of at most %u threads", k->max_threads)

@@ -53,9 +53,11 @@ typedef struct csl_analysis {
                           linear number */
     const char **size; /* by parameter: a signed one is compared as unsigned, which no program does
                           with  a negative number; the words of that assumption, else NULL */
-    bool never_asks;   /* nothing in the kernel tells its threads, or its blocks, apart */
-    bool warps_alike;  /* nothing tells its warps apart, only their lanes; of a kernel: ... */
-    bool for_a_warp;   /* ... and none waits for all */
+    int64_t row_of_numbers; /* threadIdx.y * 32 + threadIdx.x numbers the threads of a block whose
+                               rows are that long; 0: nothing does, or several things do */
+    bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
+    bool warps_alike;   /* nothing tells its warps apart, only their lanes; of a kernel: ... */
+    bool for_a_warp;    /* ... and none waits for all */
     CSL_VEC(csl_assumption) assumptions;
     unsigned of_numbers; /* CSL_NO_WRAP and so on */
     csl_met met;         /* pairs that share an interval of the block (or warp) */
