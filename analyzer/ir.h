@@ -104,6 +104,8 @@ typedef struct csl_launch {
         asserted; /* assert() of the host says a part of that, or the block; not in the text form */
     int64_t dynamic_bytes; /* -1: unknown */
     bool cooperative;
+    bool one_way; /* the host chooses the block by conditions that are not followed, and this is one
+                     of its choices; not in the text form */
     bool configured;           /* it may ask for clusters of several blocks; not in the text form */
     uint32_t cluster[3];       /* ... of that many; 0: not known; not in the text form */
     csl_begin begins;          /* this and the rest is not in the text form */
@@ -141,6 +143,7 @@ typedef struct csl_kernel {
                              text form */
     uint32_t numbers[2]; /* the first and the last number that was made up for the template it is an
                             instance of, 0: none; not in the text form */
+    bool names_block;    /* ... and the name of the first says that it is the size of the block */
     uint32_t cluster[3]; /* blocks of a cluster, as __cluster_dims__ says; 0: not known */
     bool launched_in_clusters; /* ... as all launches say; not in the text form */
     bool maps_blocks; /* it makes addresses of shared memory of other blocks (CSL_CLUSTER_SHIFT) */

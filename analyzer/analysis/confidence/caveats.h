@@ -7,8 +7,13 @@
 /* confidence.c */
 /* How far a fact depends on a block shape that nothing in the file names. */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
+/* In this block alone. */
+csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]);
 /* It happens in one of the ordinary blocks with several rows. */
 bool csl_happens_in_rows(csl_analysis *a, const csl_query *q);
+
+/* chosen_blocks.c: blocks that launches choose from, or that were made up for a template. */
+void csl_hold_of_stated(csl_analysis *a, const csl_query *q, csl_rating *r);
 
 /* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);

@@ -36,7 +36,7 @@ static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t sh
            !rules_out(q, q->guard[0], shape) && !rules_out(q, q->guard[1], shape);
 }
 
-static csl_verdict verdict_in(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
+csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
     csl_shapes one = a->shapes;
     one.shape = shape;
     one.n = 1;
@@ -54,7 +54,7 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
         if (!allowed(a, q, shape[i]))
             continue;
         asked++;
-        csl_verdict v = verdict_in(a, q, &shape[i]);
+        csl_verdict v = csl_verdict_in_block(a, q, &shape[i]);
         found += v == CSL_POSSIBLE;
         open += v == CSL_UNDECIDED;
         if (found < asked && (found || !none_matters))
@@ -117,7 +117,7 @@ bool csl_happens_in_rows(csl_analysis *a, const csl_query *q) {
     const uint32_t(*list)[3] = is_flat ? plane : space;
     bool found = false;
     for (uint32_t i = 0; i < (is_flat ? COUNT(plane) : COUNT(space)) && !found; i++)
-        found = allowed(a, q, list[i]) && verdict_in(a, q, &list[i]) == CSL_POSSIBLE;
+        found = allowed(a, q, list[i]) && csl_verdict_in_block(a, q, &list[i]) == CSL_POSSIBLE;
     return found;
 }
 
@@ -145,7 +145,7 @@ static bool is_numbered_otherwise(csl_analysis *a, const csl_query *q) {
     const uint32_t whole[1][3] = {{csl_threads_between_blocks(q), 1, 1}};
     if (!whole[0][0] || !allowed(a, q, whole[0]))
         return false;
-    const csl_verdict v = verdict_in(a, q, whole);
+    const csl_verdict v = csl_verdict_in_block(a, q, whole);
     return v == CSL_SAFE || v == CSL_SAFE_TRIED;
 }
 
@@ -168,8 +168,10 @@ static void hold_of_row(csl_analysis *a, const csl_query *q, csl_rating *r) {
 
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q) {
     csl_rating r = csl_no_caveat();
-    if (a->shapes.n)
+    if (a->shapes.n) {
+        csl_hold_of_stated(a, q, &r);
         return r;
+    }
     if (a->never_asks)
         csl_hold(a, &r, CSL_CAVEAT_never_asks, NULL);
     if (a->for_a_warp && q->pair == CSL_PAIR_DIFFERENT_WARPS)

@@ -124,13 +124,14 @@ bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched)
     return true;
 }
 
-/* Launches that seem to contradict themselves say nothing. */
-static bool are_possible(csl_builder *b, const csl_query *q, unsigned solver) {
+/* Whether there are such launches. Those that contradict themselves say nothing. */
+static csl_verdict are_possible(csl_builder *b, const csl_query *q, unsigned solver) {
     csl_analysis *a = b->a;
     csl_query any = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
     any.shapes = q->shapes;
     any.fact = passed_by_launches(b);
-    return csl_ask(a, &any, solver).verdict == CSL_POSSIBLE;
+    const csl_verdict v = csl_ask(a, &any, solver).verdict;
+    return v == CSL_SAFE_TRIED ? CSL_SAFE : v;
 }
 
 csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q, bool thoroughly) {
@@ -141,10 +142,15 @@ csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q, bool tho
     const unsigned solver = thoroughly ? CSL_USE_SOLVER : 0;
     csl_verdict v = csl_ask(a, &launched, CSL_USE_PROOF | solver).verdict;
     if (v == CSL_SAFE || v == CSL_SAFE_TRIED)
-        return are_possible(b, q, CSL_USE_SOLVER) ? CSL_SAFE : CSL_POSSIBLE;
+        switch (are_possible(b, q, CSL_USE_SOLVER)) {
+        case CSL_POSSIBLE: return CSL_SAFE;
+        case CSL_SAFE: return CSL_POSSIBLE;
+        default: return CSL_UNDECIDED;
+        }
     if (v == CSL_POSSIBLE || csl_builder_is_loose(b) || !csl_asks_thoroughly(a))
         return CSL_POSSIBLE;
     if (thoroughly)
         v = csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
-    return v != CSL_POSSIBLE && are_possible(b, q, solver) ? CSL_UNDECIDED : CSL_POSSIBLE;
+    return v != CSL_POSSIBLE && are_possible(b, q, solver) != CSL_SAFE ? CSL_UNDECIDED
+                                                                       : CSL_POSSIBLE;
 }

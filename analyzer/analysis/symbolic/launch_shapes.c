@@ -276,6 +276,7 @@ void csl_find_shapes(csl_analysis *a) {
     if (!known && block_of_numbers(k, &used, block)) {
         a->shapes.n = 0;
         csl_add_block(a, block);
+        a->block_guessed = !k->names_block;
         csl_assume_that(a, CSL_ASSUMED_BLOCK, NULL, NULL,
                         "the block has the size that was made up for the template");
         known = true;

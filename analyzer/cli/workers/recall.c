@@ -44,6 +44,7 @@ static void put_launch(FILE *out, const csl_launch *l) {
     for (int d = 0; d < 3; d++)
         put_expr(out, l->says[d]);
     put_expr(out, l->given);
+    fprintf(out, "%d\n", l->one_way);
     for (uint32_t i = 0; i < l->nsame; i++)
         fprintf(out, "same %u %u %u %u %lld\n", l->same[i].param, l->same[i].at, l->same[i].of,
                 l->same[i].of_at, (long long)l->same[i].shift);
@@ -72,7 +73,7 @@ static void put_rest(FILE *out, const csl_kernel *k) {
     fprintf(out, "%u %u %u %d %d\n", k->same[0], k->same[1], k->same[2], k->helper, k->used);
     fprintf(out, "%u %u %u %u\n", k->audit.calls, k->audit.stores, k->audit.others,
             k->audit.missed);
-    fprintf(out, "%u %u %u\n", k->numbers[0], k->numbers[1], k->left_out);
+    fprintf(out, "%u %u %d %u\n", k->numbers[0], k->numbers[1], k->names_block, k->left_out);
     for (uint32_t i = 0; i < k->nparams; i++)
         fprintf(out, "%d %d\n", k->params[i].recovered, k->params[i].chosen);
     for (uint32_t i = 0; i < k->nlaunches; i++)

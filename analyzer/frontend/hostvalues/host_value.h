@@ -88,6 +88,9 @@ const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor s
                                          const csl_host_guard *known);
 /* A condition on the way to the point, or to a call that leads there, is known to be false. */
 bool csl_host_is_dead(csl_host_point point);
+/* A condition that is not followed, or the value of a switch, was taken for one of what it may be.
+ */
+bool csl_host_is_one_way(csl_host_point point);
 
 /* The integer value of `e`: constants, arithmetic, and local variables whose last assignment before
  * the point surely happened and is itself known. False if it is not known. */

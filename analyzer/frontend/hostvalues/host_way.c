@@ -128,6 +128,13 @@ bool csl_host_holds(csl_host_point point, CXCursor cond, bool *holds) {
     return true;
 }
 
+bool csl_host_is_one_way(csl_host_point point) {
+    for (const csl_host_choice *c = point.choices; c; c = c->outer)
+        if (!clang_isDeclaration(clang_getCursorKind(c->of)))
+            return true;
+    return false;
+}
+
 /* ---- assignments ----------------------------------------------------------------------------- */
 
 /* A way through the text of a function, up to an offset. */

@@ -73,6 +73,7 @@ static bool is_other_number(csl_ctx *ctx, CXCursor pattern, int argument) {
 static void note_numbers(csl_ctx *ctx, csl_kernel *k, CXCursor f, CXCursor pattern) {
     if (csl_names_block(ctx, pattern)) {
         k->numbers[0] = CSL_MADE_UP_BLOCK;
+        k->names_block = true;
         return;
     }
     int n = clang_Cursor_getNumTemplateArguments(f), found = 0;

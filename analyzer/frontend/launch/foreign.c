@@ -87,9 +87,9 @@ static const char *launch_line(csl_ctx *ctx, const csl_module *m, const csl_kern
         fprintf(out, "\t%u", l->grid[i]);
     for (int i = 0; i < 3; i++)
         fprintf(out, "\t%u", l->block[i]);
-    fprintf(out, "\t%lld\t%s%s%s", (long long)l->dynamic_bytes,
+    fprintf(out, "\t%lld\t%s%s%s%s", (long long)l->dynamic_bytes,
             l->cooperative ? "cooperative " : "", l->asserted ? "asserted " : "",
-            l->begins ? "early" : "");
+            l->one_way ? "chosen " : "", l->begins ? "early" : "");
     for (int i = 0; i < 3; i++)
         print_term(out, l->says[i]);
     print_term(out, l->given);
@@ -216,6 +216,7 @@ static bool read_line(csl_launch_search *s, const csl_kernel *k, const char *con
     bool good = true;
     *to = (csl_launch){.cooperative = strstr(field[FLAGS], "cooperative") != NULL,
                        .asserted = strstr(field[FLAGS], "asserted") != NULL,
+                       .one_way = strstr(field[FLAGS], "chosen") != NULL,
                        .configured = true,
                        .begins = strstr(field[FLAGS], "early") ? CSL_BEGINS_MAYBE_EARLY
                                                                : CSL_BEGINS_AFTER};

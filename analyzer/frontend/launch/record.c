@@ -63,8 +63,10 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
         return;
     }
     for (uint32_t i = 0; i < k->nlaunches; i++)
-        if (same_launch(&k->launches[i], &launch))
+        if (same_launch(&k->launches[i], &launch)) {
+            k->launches[i].one_way &= launch.one_way;
             return;
+        }
     if (!known) {
         csl_expr *one = csl_said_of_thread(s->unit->ctx, &launch);
         k->launch_unknown = true;
@@ -218,7 +220,8 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
     const csl_launch_site *site = r->site;
     const configuration c = configuration_of(site);
     const csl_host_launch host = csl_launch_of_site(site, point, k, callee);
-    csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL)};
+    csl_launch launch = {.place = csl_place_of(r->s->lowered->places, site->call, NULL),
+                         .one_way = csl_host_is_one_way(point)};
     int64_t g[3] = {0}, b[3] = {0};
     csl_host_part other;
     take_asserts(point);

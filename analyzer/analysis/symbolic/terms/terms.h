@@ -55,6 +55,7 @@ typedef struct csl_analysis {
                           with  a negative number; the words of that assumption, else NULL */
     int64_t row_of_numbers; /* threadIdx.y * 32 + threadIdx.x numbers the threads of a block whose
                                rows are that long; 0: nothing does, or several things do */
+    bool block_guessed; /* some number made up for the template was taken for the block's size */
     bool never_asks;    /* nothing in the kernel tells its threads, or its blocks, apart */
     bool warps_alike;   /* nothing tells its warps apart, only their lanes; of a kernel: ... */
     bool for_a_warp;    /* ... and none waits for all */
