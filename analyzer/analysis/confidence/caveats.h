@@ -15,6 +15,13 @@ bool csl_happens_in_rows(csl_analysis *a, const csl_query *q);
 /* chosen_blocks.c: blocks that launches choose from, or that were made up for a template. */
 void csl_hold_of_stated(csl_analysis *a, const csl_query *q, csl_rating *r);
 
+/* own_rows.c: what one statement stores collides only in a block other than it is laid out for. */
+/* `p[threadIdx.x + threadIdx.y]`: not in blocks of one row. */
+bool csl_needs_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q);
+/* `p[32 * m + threadIdx.x]` for 32 values of m: not in blocks of 32 threads in a row. */
+bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                            const csl_query *q);
+
 /* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
 

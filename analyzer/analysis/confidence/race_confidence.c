@@ -409,6 +409,8 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
     HOLD_IF(!plain && is_laid_out_for_less(a, b, q, built, kind), large_block);
     HOLD_IF(leaves_array(a, built), large_block);
+    HOLD_IF(csl_needs_rows(a, b, q, built), one_row);
+    HOLD_IF(csl_needs_longer_block(a, b, q, built), large_block);
     HOLD_IF(global ? csl_needs_large_parameter(a, b, built) : csl_needs_longer_rows(a, b, built),
             large_parameter);
     HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
