@@ -15,6 +15,14 @@ static bool is_dim3(CXType type) {
     return csl_host_spelled(decl, "dim3");
 }
 
+/* `properties.warpSize`: 32 on every device there is. */
+static bool is_size_of_warp(CXCursor member, CXCursor object) {
+    return csl_host_spelled(member, "warpSize") && !clang_Cursor_isNull(object) &&
+           csl_host_spelled(
+               clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(object))),
+               "cudaDeviceProp");
+}
+
 /* Before C++17 an argument is moved or copied to its place. No call: that has a callee as well. */
 static bool is_copy(CXCursor e, const struct csl_host_kids *kids) {
     return clang_getCursorKind(e) == CXCursor_CallExpr && kids->n == 1 &&
@@ -212,6 +220,10 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
         if (!clang_Cursor_isNull(base) && is_dim3(clang_getCursorType(base)))
             return csl_host_component(e) >= 0 &&
                    component(point, base, csl_host_component(e), value, steps);
+        if (is_size_of_warp(e, base)) {
+            *value = 32;
+            return true;
+        }
         if (!csl_host_find_field(point, e, &given) || !integer(given.where, given.value, &a, steps))
             return stored(point, e, value, steps);
         *value = convert(clang_getCursorType(e), a);
