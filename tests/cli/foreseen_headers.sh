@@ -7,6 +7,7 @@ mkdir -p p/.git p/src p/shared p/other
 cat >p/shared/pool.h <<'X'
 #ifndef POOL_H
 #define POOL_H
+#include "around.h"
 #include "sizes.h"
 class pool {
   public:
@@ -15,6 +16,7 @@ class pool {
 #endif
 X
 echo '#define FIRST 16' >p/other/sizes.h
+echo '#include "pool.h"' >p/shared/around.h
 
 # kernel FILE LINE...: these lines, then a kernel that is wrong if FIRST is 16.
 kernel() {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What nvcc takes and clang does not is mended in headers before the first parse, in those that a condition leaves out,
-# too; places are told as in the files.
+# too, and in one that several files include; places are told as in the files.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -22,11 +22,13 @@ cat >"$dir/include/store.h" <<'CU'
 CU
 mkdir "$dir/include/more"
 cat >"$dir/include/more/store.h" <<'CU'
+#pragma once
 __device__ inline void store(unsigned at, int v) { asm volatile("st.shared.b32 [%0], %1;" ::"r"(at) "r"(v)); }
 CU
 cat >"$dir/k.cu" <<'CU'
 #include "traits.h"
 #include <store.h>
+#include <more/store.h>
 struct kind { using part = int; static constexpr int size = 3; };
 template <class T> __global__ void right(int *out)
 {

@@ -145,9 +145,12 @@ static bool is_among(GPtrArray *folders, const char *folder) {
 static void include(look *l, const char *from, const char *text, const char *name,
                     bool was_missing) {
     char *place = g_path_is_absolute(name) ? NULL : place_of(l, from, name, &was_missing);
-    if (place && g_hash_table_add(l->seen, place)) {
+    if (place && g_hash_table_contains(l->seen, place)) {
+        g_free(place); /* the other one is still in use */
+    } else if (place) {
+        g_hash_table_add(l->seen, place);
         read_file(l, place, NULL, was_missing ? text : NULL);
-    } else if (!place && !csl_is_embedded_header(name)) {
+    } else if (!csl_is_embedded_header(name)) {
         const char *folder = l->options->find_header(l->options->finder, name);
         if (folder && !is_among(l->folders, folder) && !is_among(l->dirs, folder))
             g_ptr_array_add(l->folders, csl_strdup(l->ctx, folder));

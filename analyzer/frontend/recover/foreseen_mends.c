@@ -121,9 +121,13 @@ static void include(look *l, const char *from, const char *name, bool quoted) {
     if (!place)
         place = g_strdup(place_of(l, name));
     g_free(own);
-    if (place && g_hash_table_size(l->seen) < CSL_LIMIT(mended_headers) &&
-        g_hash_table_add(l->seen, place))
-        g_ptr_array_add(l->to_read, place);
+    if (!place || g_hash_table_contains(l->seen, place) ||
+        g_hash_table_size(l->seen) >= CSL_LIMIT(mended_headers)) {
+        g_free(place);
+        return;
+    }
+    g_hash_table_add(l->seen, place);
+    g_ptr_array_add(l->to_read, place);
 }
 
 static void read_includes(look *l, const char *path, const char *text) {
