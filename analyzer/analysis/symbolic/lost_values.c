@@ -33,14 +33,20 @@ static bool is_lost_symbol(const csl_sym *s) {
 typedef struct sought {
     const csl_analysis *a;
     bool (*is)(const csl_sym *);
-    uint64_t some; /* in terms where none of these bits is set (csl_expr.syms) there is none */
+    uint64_t some;  /* in terms where none of these bits is set (csl_expr.syms) there is none */
+    uint64_t *bits; /* ... by symbol: those of all symbols whose values it has */
 } sought;
 
-static void see_symbols(sought *s) {
-    s->some = 0;
-    for (uint32_t i = 0; i < s->a->syms.n; i++)
-        if (s->is(carried_by(s->a, s->a->syms.v[i])))
-            s->some |= UINT64_C(1) << i % 64;
+static sought look_for(csl_analysis *a, bool (*is)(const csl_sym *)) {
+    sought s = {.a = a, .is = is, .bits = csl_alloc(a->ctx, (a->syms.n + 1) * sizeof *s.bits)};
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *of = a->syms.v[i];
+        const uint64_t bit = UINT64_C(1) << i % 64;
+        s.bits[of->kind == CSL_SYM_EXIT ? of->inner : i] |= bit;
+        if (is(carried_by(a, of)))
+            s.some |= bit;
+    }
+    return s;
 }
 
 static bool is_sought(void *user, csl_expr *e) {
@@ -113,8 +119,7 @@ void csl_mark_lost_values(csl_analysis *a) {
         a->syms.v[i]->lost |= given_away(a, a->syms.v[i]);
     for (uint32_t i = 0; i < a->syms.n; i++)
         a->syms.v[i]->lost |= a->syms.v[i]->kind == CSL_SYM_PHI;
-    sought data = {.a = a, .is = is_data_symbol};
-    see_symbols(&data);
+    sought data = look_for(a, is_data_symbol);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
@@ -123,14 +128,13 @@ void csl_mark_lost_values(csl_analysis *a) {
                 continue;
             s->lost = false;
             again = true;
-            see_symbols(&data);
+            data.some |= data.bits[i];
         }
     }
 }
 
 void csl_mark_values_of_lost(csl_analysis *a) {
-    sought lost = {.a = a, .is = is_lost_symbol};
-    see_symbols(&lost);
+    sought lost = look_for(a, is_lost_symbol);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
@@ -139,7 +143,7 @@ void csl_mark_values_of_lost(csl_analysis *a) {
                 !(holds(a, &lost, s->init) || holds(a, &lost, s->next)))
                 continue;
             s->lost = again = true;
-            see_symbols(&lost);
+            lost.some |= lost.bits[i];
         }
     }
 }
