@@ -5,6 +5,9 @@
  * interval holds, so intervals of the block scope come first (csl_meet): they assume that barriers
  * are reached by all, and a barrier that is not is a finding of its own.
  *
+ * What symbols that are used depend on is used as well. So those of an earlier call are settled:
+ * later ones ask of symbols that have come into use since.
+ *
  * Needs: csl_execute(), csl_meet() for BLOCK (in a->met).
  */
 #include "parts.h"
@@ -82,7 +85,7 @@ void csl_find_uniform(csl_analysis *a) {
         changed = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
             csl_sym *s = a->syms.v[i];
-            if (s->def || !s->used || s->uniform == CSL_SCOPE_THREAD)
+            if (s->def || !s->used || s->settled || s->uniform == CSL_SCOPE_THREAD)
                 continue;
             csl_scope scope = judge(a, s);
             if (scope < s->uniform) {
@@ -91,4 +94,6 @@ void csl_find_uniform(csl_analysis *a) {
             }
         }
     }
+    for (uint32_t i = 0; i < a->syms.n; i++)
+        a->syms.v[i]->settled = a->syms.v[i]->used;
 }

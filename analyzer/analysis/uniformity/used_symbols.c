@@ -45,7 +45,7 @@ static void mark_sources(marker *m) {
         m->changed = false;
         for (uint32_t i = 0; i < a->syms.n; i++) {
             csl_sym *s = a->syms.v[i];
-            if (!s->used)
+            if (!s->used || s->settled)
                 continue;
             if (s->kind == CSL_SYM_PHI && !s->def) {
                 csl_map(a->ctx, csl_expand(a, s->init), mark_leaf, m);
@@ -92,6 +92,8 @@ void csl_mark_used(csl_analysis *a) {
 void csl_find_uniform_value(csl_analysis *a, csl_expr *e) {
     marker m = {a, false};
     csl_map(a->ctx, csl_expand(a, e), mark_leaf, &m);
+    if (!m.changed)
+        return;
     mark_sources(&m);
     csl_find_uniform(a);
 }

@@ -59,10 +59,11 @@ typedef struct csl_sym {
     int64_t wraps_at; /* PHI: it wraps there at the head of a pass (late_wraps.c); 0: it does not */
     uint32_t tried;   /* PHI: when last looked for without result, 1 plus the number of loops around
                          that were still being executed */
-    bool of_all; /* SYNC: not what the shuffle gives, but what all lanes have made of theirs with
-                    it as the last step (butterfly.c) */
-    bool traced; /* LOAD: what its own thread stored there has been looked for */
-    bool used;   /* some condition or address depends on it; others are not judged */
+    bool of_all;  /* SYNC: not what the shuffle gives, but what all lanes have made of theirs with
+                     it as the last step (butterfly.c) */
+    bool traced;  /* LOAD: what its own thread stored there has been looked for */
+    bool used;    /* some condition or address depends on it; others are not judged */
+    bool settled; /* ... and `uniform` is final, as that of all it depends on */
 } csl_sym;
 
 /* Numbers of passes are of type I32; that no loop makes more is an assumption where it is not
