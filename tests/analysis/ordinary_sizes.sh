@@ -54,3 +54,28 @@ assert rows["rows"] * rows["columns"] == 1001 and rows["blockIdx.x"] == 125, row
 assert found["told_by_launch shared-race"]["values"].get("n", 64) == 64, found
 assert 20 <= found["only_small shared-race"]["values"]["n"] < 30, found
 PY
+
+# Where no replay comes to an end that is known, whatever the sizes, no more of them are tried.
+limits() {
+    "$CUDASYNCLINT" --no-cache --isolated --dump=limits --min-confidence=low "$1" || [ $? -eq 1 ]
+}
+cat >"$dir/unknown.cu" <<'CU'
+__global__ void scatter(float *o, const float *in, const int *order, int n, int m, int p) {
+    __shared__ float s[1024];
+    int at[8];
+    for (int j = 0; j < 8; j++)
+        at[j] = (int)(in[j] * 0.5f);
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int x = at[order[i] & 7];
+        if (x >= 0 && x < 1024 && i < m)
+            s[x] = in[i];
+        if (i < p)
+            o[i] = s[i % 1024];
+    }
+}
+void run(float *o, const float *in, const int *order, int n, int m, int p) { scatter<<<1, 256>>>(o, in, order, n, m, p); }
+CU
+limits "$dir/unknown.cu" >"$dir/out"
+grep -q 'refused_sizes' "$dir/out" && grep -q 'race on `s`' "$dir/out" || { cat "$dir/out"; exit 1; }
+limits "$dir/k.cu" >"$dir/out"
+if grep -q 'refused_sizes' "$dir/out"; then cat "$dir/out"; exit 1; fi

@@ -67,7 +67,8 @@ static const int64_t *ask(sizing *s) {
     const csl_effort effort = {.search = CSL_LIMIT(ordinary_search)};
     csl_query q = *s->q;
     q.vars = s->vars;
-    if (csl_limit_reached(CSL_LIMIT_ordinary_tries, s->tries++))
+    if (csl_limit_reached(CSL_LIMIT_ordinary_tries, s->tries++) ||
+        csl_limit_reached(CSL_LIMIT_refused_sizes, a->refused))
         return NULL;
     const csl_answer answer = csl_decide_within(a->asker->decider, &q, &effort);
     if (answer.verdict != CSL_POSSIBLE || csl_contradicted(s->q, answer.value))
@@ -84,7 +85,10 @@ static bool find(sizing *s, int64_t size, bool last_block) {
     for (int k = 0; !found && last_block && k < 2; k++)
         if (fix_block(s, size, share[k]))
             found = ask(s);
+    csl_analysis *a = csl_builder_analysis(s->b);
     const bool good = found && s->accept(s->user, s->q, found);
+    if (found)
+        a->refused = good ? 0 : a->refused + 1;
     s->accepted |= good;
     return good;
 }

@@ -89,6 +89,7 @@ typedef struct csl_analysis {
     csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
     uint32_t replayed;  /* statements that threads of witnesses have run */
     uint32_t replayed_in_vain; /* long runs in a row that came to no end */
+    uint32_t refused;          /* witnesses of ordinary sizes in a row that were less sure */
 } csl_analysis;
 
 /* ---- what a verdict is made of (obstacles.c) ------------------------------------------------- */
