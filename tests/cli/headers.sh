@@ -82,6 +82,26 @@ mkdir top/own/.git
 lint 0 -v top/own/src/apart.cu
 has err "'limit.h' file not found"
 
+# A library that the project keeps deep inside has its headers there: one place is sure, two are not.
+mkdir -p keeps/.git keeps/3rd/engine/engine/include/engine/core keeps/src/nn
+echo '#define ENGINE_LIMIT 64
+#define ENGINE_RUN(...) __VA_ARGS__' >keeps/3rd/engine/engine/include/engine/core/core.h
+echo '#include <engine/core/core.h>
+__global__ void kept(float *a) {
+    if (threadIdx.x < ENGINE_LIMIT)
+        __syncthreads();
+    a[threadIdx.x] = __syncthreads_count(1);
+}
+void run(float *a) { ENGINE_RUN(kept<<<1, 64>>>(a)); }' >keeps/src/nn/kept.cu
+lint 0 -v keeps/src/nn/kept.cu
+has out "kept: proved (barriers, global in a block) for 64x1x1"
+sed 's/<<<1, 64>>>/<<<1, 128>>>/' keeps/src/nn/kept.cu >keeps/src/nn/larger.cu
+lint 1 keeps/src/nn/larger.cu
+mkdir -p keeps/build/copy/engine
+cp -r keeps/3rd/engine/engine/include/engine/core keeps/build/copy/engine
+lint 0 -v keeps/src/nn/kept.cu
+has err "'engine/core/core.h' file not found"
+
 # Only the headers that are asked for.
 lint 0 --header-filter='^third_party/' src
 lint 1 --header-filter='inc/' src

@@ -126,15 +126,76 @@ GPtrArray *csl_header_folders(const char *path) {
     return folders;
 }
 
+static bool holds_header(const char *folder, const char *name) {
+    char *path = g_build_filename(folder, name, NULL);
+    const bool found = g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    g_free(path);
+    return found;
+}
+
 const char *csl_find_header(const GPtrArray *folders, const char *name) {
     if (g_path_is_absolute(name))
         return NULL;
-    for (guint i = 0; i < folders->len; i++) {
-        char *path = g_build_filename(folders->pdata[i], name, NULL);
-        bool found = g_file_test(path, G_FILE_TEST_IS_REGULAR);
-        g_free(path);
-        if (found)
+    for (guint i = 0; i < folders->len; i++)
+        if (holds_header(folders->pdata[i], name))
             return folders->pdata[i];
-    }
     return NULL;
+}
+
+/* ---- headers of libraries that lie deeper ---------------------------------------------------- */
+
+static void free_folders(gpointer folders) {
+    g_ptr_array_unref(folders);
+}
+
+/* The folder above `folder` has something of that name. */
+static void add_nested(GHashTable *nested, const char *folder, const char *path) {
+    char *name = g_path_get_basename(folder);
+    GPtrArray *above = g_hash_table_lookup(nested, name);
+    if (!above) {
+        above = g_ptr_array_new_with_free_func(g_free);
+        g_hash_table_insert(nested, g_strdup(name), above);
+    }
+    g_ptr_array_add(above, as_named(g_path_get_dirname(folder), path));
+    g_free(name);
+}
+
+GHashTable *csl_nested_folders(const char *path) {
+    GHashTable *nested = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_folders);
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    char *full = g_canonicalize_filename(path, NULL), *own = g_path_get_dirname(full);
+    char *top = csl_repository_of(own);
+    if (top)
+        g_ptr_array_add(folders, top);
+    for (guint i = 0; i < folders->len; i++) {
+        GPtrArray *in = folders_in(folders->pdata[i]);
+        for (guint k = 0; k < in->len; k++)
+            if (!g_file_test(in->pdata[k], G_FILE_TEST_IS_SYMLINK)) {
+                add_nested(nested, in->pdata[k], path);
+                g_ptr_array_add(folders, g_strdup(in->pdata[k]));
+            }
+        g_ptr_array_unref(in);
+        if (csl_limit_reached(CSL_LIMIT_nested_folders, folders->len)) {
+            g_hash_table_remove_all(nested);
+            break;
+        }
+    }
+    g_ptr_array_unref(folders);
+    g_free(own);
+    g_free(full);
+    return nested;
+}
+
+const char *csl_find_nested_header(GHashTable *nested, const char *name) {
+    char *first = g_strndup(name, strcspn(name, "/"));
+    const GPtrArray *above = name[strlen(first)] ? g_hash_table_lookup(nested, first) : NULL;
+    const char *found = NULL;
+    bool several = false;
+    for (guint i = 0; above && i < above->len && !several; i++) {
+        const bool here = holds_header(above->pdata[i], name);
+        several = found && here;
+        found = here ? above->pdata[i] : found;
+    }
+    g_free(first);
+    return several ? NULL : found;
 }

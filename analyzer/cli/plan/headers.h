@@ -24,4 +24,13 @@ GPtrArray *csl_header_folders(const char *path);
  * relative path. */
 const char *csl_find_header(const GPtrArray *folders, const char *name);
 
+/* By the name of each folder in the repository of `path`, the folders that hold one of that name
+ * (GPtrArray of char *): a library that a project keeps has its headers somewhere in there. Empty
+ * outside of a repository, and where that has too many folders. The caller frees it. */
+GHashTable *csl_nested_folders(const char *path);
+
+/* The one folder of these in which there is a file `name`, which names a folder itself,
+ * "lib/core.h"; NULL: none or several. */
+const char *csl_find_nested_header(GHashTable *nested, const char *name);
+
 #endif

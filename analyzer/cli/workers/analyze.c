@@ -34,6 +34,7 @@ typedef struct collection {
     GPtrArray *reached;          /* the same */
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
+    GHashTable *nested;          /* csl_nested_folders, likewise */
     bool incomplete;
 } collection;
 
@@ -54,7 +55,12 @@ static const char *find_header(void *finder, const char *name) {
     collection *c = finder;
     if (!c->folders)
         c->folders = csl_header_folders(c->input->path);
-    return csl_find_header(c->folders, name);
+    const char *found = csl_find_header(c->folders, name);
+    if (found || !strchr(name, '/') || g_path_is_absolute(name))
+        return found;
+    if (!c->nested)
+        c->nested = csl_nested_folders(c->input->path);
+    return csl_find_nested_header(c->nested, name);
 }
 
 static csl_parse_options parse_options(collection *c, uint32_t arch) {
@@ -261,6 +267,8 @@ static csl_result *analyse(csl_ctx *ctx, const csl_input *input, const csl_optio
     g_ptr_array_unref(c.launches);
     if (c.folders)
         g_ptr_array_unref(c.folders);
+    if (c.nested)
+        g_hash_table_unref(c.nested);
     return result;
 }
 
