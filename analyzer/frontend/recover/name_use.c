@@ -2,8 +2,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "name_uses.h"
 #include "name_words.h"
-#include "recover.h"
 
 csl_recovered_name *csl_recovered_name_new(const char *name, unsigned n) {
     csl_recovered_name *g = g_new0(csl_recovered_name, 1);
@@ -22,7 +22,7 @@ void csl_recovered_name_free(void *name) {
     g_free(g);
 }
 
-static csl_recovered_name *find(const GPtrArray *names, const csl_word *w) {
+csl_recovered_name *csl_name_of_word(const GPtrArray *names, const csl_word *w) {
     for (guint i = 0; i < names->len; i++) {
         csl_recovered_name *g = names->pdata[i];
         if (strlen(g->name) == w->n && memcmp(g->name, w->s, w->n) == 0)
@@ -33,7 +33,7 @@ static csl_recovered_name *find(const GPtrArray *names, const csl_word *w) {
 
 csl_recovered_name *csl_recovered_member(csl_recovered_name *of, const char *name, unsigned n) {
     csl_word w = {name, n};
-    csl_recovered_name *m = find(of->members, &w);
+    csl_recovered_name *m = csl_name_of_word(of->members, &w);
     if (!m) {
         m = csl_recovered_name_new(name, n);
         g_ptr_array_add(of->members, m);
@@ -49,16 +49,21 @@ static bool one_of(const csl_words *w, unsigned i, const char *const *list, size
 }
 #define ONE_OF(w, i, list) one_of(w, i, list, sizeof(list) / sizeof(list)[0])
 
-static bool is_char(const csl_words *w, unsigned i, const char *any_of) {
-    return i < w->n && w->v[i].n == 1 && strchr(any_of, w->v[i].s[0]);
+bool csl_is_qualifier(const csl_words *w, unsigned i) {
+    static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict",
+                                        "restrict"};
+    return ONE_OF(w, i, words);
+}
+
+bool csl_is_operator_word(const csl_words *w, unsigned i) {
+    static const char *const words[] = {"and", "or", "not", "xor", "operator"};
+    return ONE_OF(w, i, words);
 }
 
 static bool is_number(const csl_words *w, unsigned i) {
     return i < w->n && isdigit((unsigned char)w->v[i].s[0]);
 }
 
-static const char *const qualifiers[] = {"const", "volatile", "__restrict__", "__restrict",
-                                         "restrict"};
 static const char *const builtin_types[] = {
     "void",     "bool", "char",   "short", "int",  "long",   "float",  "double", "signed",
     "unsigned", "auto", "size_t", "uint",  "half", "float2", "float4", "int2",   "int4"};
@@ -72,7 +77,6 @@ static const char *const before_type[] = {
     "static",     "const",      "constexpr", "__device__",      "__host__",
     "__global__", "__shared__", "inline",    "__forceinline__", "extern",
     "typename",   "typedef",    "new",       "public",          "volatile"};
-static const char *const no_declarator[] = {"and", "or", "not", "xor", "operator"};
 
 /* ---- template arguments ---------------------------------------------------------------------- */
 
@@ -106,10 +110,11 @@ static bool is_value_name(const csl_words *w, unsigned at) {
 /* Is the template argument at [from, to) a value? */
 static bool is_value_argument(const csl_words *w, unsigned from, unsigned to) {
     static const char *const truths[] = {"true", "false", "sizeof"};
-    if (is_number(w, from) || ONE_OF(w, from, truths) || is_char(w, from, "(-!&"))
+    if (is_number(w, from) || ONE_OF(w, from, truths) || csl_is_char(w, from, "(-!&"))
         return true;
     for (unsigned i = from; i < to; i++)
-        if (is_char(w, i, "+-/%|") || (is_char(w, i, "*") && i + 1 < to && !is_char(w, i + 1, "*")))
+        if (csl_is_char(w, i, "+-/%|") ||
+            (csl_is_char(w, i, "*") && i + 1 < to && !csl_is_char(w, i + 1, "*")))
             return true;
     if (to == from + 1 && csl_word_is_name(w, from))
         return !ONE_OF(w, from, builtin_types) && is_value_name(w, from);
@@ -122,9 +127,9 @@ static void note_arguments(const csl_words *w, unsigned open, unsigned close,
     unsigned from = open + 1, index = 0;
     int depth = 0;
     for (unsigned i = open + 1; i <= close; i++) {
-        if (is_char(w, i, "<([{"))
+        if (csl_is_char(w, i, "<([{"))
             depth++;
-        if ((i == close || is_char(w, i, ",")) && depth == 0) {
+        if ((i == close || csl_is_char(w, i, ",")) && depth == 0) {
             if (i > from && index < 16) {
                 bool value = is_value_argument(w, from, i);
                 if (index == g->arguments->len)
@@ -133,7 +138,7 @@ static void note_arguments(const csl_words *w, unsigned open, unsigned close,
             }
             from = i + 1;
         }
-        if (i < close && is_char(w, i, ">)]}"))
+        if (i < close && csl_is_char(w, i, ">)]}"))
             depth--;
     }
 }
@@ -146,14 +151,14 @@ static bool is_attribute(const csl_words *w, unsigned i) {
         i++; /* macros beside it */
     if (ONE_OF(w, i + 1, declaring) || ONE_OF(w, i + 1, builtin_types))
         return true;
-    if (ONE_OF(w, i + 1, qualifiers) || ONE_OF(w, i + 1, no_declarator))
+    if (csl_is_qualifier(w, i + 1) || csl_is_operator_word(w, i + 1))
         return false;
     unsigned k = i + 2;
-    if (is_char(w, k, "<"))
+    if (csl_is_char(w, k, "<"))
         k = csl_closing_word(w, k) + 1;
-    while (is_char(w, k, "*&"))
+    while (csl_is_char(w, k, "*&"))
         k++;
-    return csl_word_is_name(w, k) && is_char(w, k + 1, "(");
+    return csl_word_is_name(w, k) && csl_is_char(w, k + 1, "(");
 }
 
 /* A macro that says in its name that what follows is a kernel. */
@@ -172,10 +177,10 @@ static bool places(const csl_words *w, unsigned i) {
 }
 
 static bool placed(const csl_words *w, unsigned i) {
-    for (unsigned k = i; k-- > 0 && i - k < 8 && !is_char(w, k, ";}{>");)
+    for (unsigned k = i; k-- > 0 && i - k < 8 && !csl_is_char(w, k, ";}{>");)
         if (places(w, k))
             return true;
-    for (unsigned k = i + 1; k < w->n && k - i < 8 && !is_char(w, k, ";}{("); k++)
+    for (unsigned k = i + 1; k < w->n && k - i < 8 && !csl_is_char(w, k, ";}{("); k++)
         if (places(w, k))
             return true;
     return false;
@@ -184,7 +189,7 @@ static bool placed(const csl_words *w, unsigned i) {
 /* The first word of the body of the function whose parameters open at i; w->n if it has none. */
 static unsigned body_of(const csl_words *w, unsigned i) {
     unsigned close = csl_closing_word(w, i);
-    return is_char(w, close + 1, "{") ? close + 1 : w->n;
+    return csl_is_char(w, close + 1, "{") ? close + 1 : w->n;
 }
 
 static bool is_launched(const csl_words *w, unsigned name) {
@@ -192,9 +197,9 @@ static bool is_launched(const csl_words *w, unsigned name) {
         if (w->v[i].n != w->v[name].n || memcmp(w->v[i].s, w->v[name].s, w->v[i].n) != 0)
             continue;
         unsigned k = i + 1;
-        if (is_char(w, k, "<") && !is_char(w, k + 1, "<") && csl_closing_word(w, k) < w->n)
+        if (csl_is_char(w, k, "<") && !csl_is_char(w, k + 1, "<") && csl_closing_word(w, k) < w->n)
             k = csl_closing_word(w, k) + 1;
-        if (is_char(w, k, "<") && is_char(w, k + 1, "<") && is_char(w, k + 2, "<"))
+        if (csl_is_char(w, k, "<") && csl_is_char(w, k + 1, "<") && csl_is_char(w, k + 2, "<"))
             return true;
     }
     return false;
@@ -208,9 +213,9 @@ static unsigned behind_specifiers(const csl_words *w, unsigned i, bool *bounds) 
     static const char *const limits[] = {"__launch_bounds__", "__cluster_dims__"};
     for (;; i++) {
         const bool limit = ONE_OF(w, i, limits);
-        if (is_char(w, i + 1, "(") && (limit || csl_word_is(w, i, "__attribute__")))
+        if (csl_is_char(w, i + 1, "(") && (limit || csl_word_is(w, i, "__attribute__")))
             i = csl_closing_word(w, i + 1);
-        else if (is_char(w, i, "[") && is_char(w, i + 1, "["))
+        else if (csl_is_char(w, i, "[") && csl_is_char(w, i + 1, "["))
             i = csl_closing_word(w, i);
         else if (!ONE_OF(w, i, alone) && !(i < w->n && csl_word_is_name(w, i + 1) &&
                                            csl_word_is_name(w, i) && looks_constant(&w->v[i])))
@@ -229,12 +234,12 @@ static unsigned kernel_shape(const csl_words *w, unsigned i) {
         block |= names_kernel(w, i);
         name = behind_specifiers(w, name + 1, &block);
     }
-    if (!csl_word_is_name(w, name) || !is_char(w, name + 1, "("))
+    if (!csl_word_is_name(w, name) || !csl_is_char(w, name + 1, "("))
         return 0;
     unsigned open = body_of(w, name + 1), close = open < w->n ? csl_closing_word(w, open) : w->n;
     for (unsigned k = open; k < close; k++) {
         block |= csl_word_is(w, k, "blockIdx");
-        value |= csl_word_is(w, k, "return") && !is_char(w, k + 1, ";");
+        value |= csl_word_is(w, k, "return") && !csl_is_char(w, k + 1, ";");
     }
     if (close == w->n || value || (result && !looks_constant(&w->v[i])) ||
         !(block || is_launched(w, name)))
@@ -243,7 +248,7 @@ static unsigned kernel_shape(const csl_words *w, unsigned i) {
 }
 
 static bool statement_starts(const csl_words *w, unsigned i) {
-    return i > 0 && (is_char(w, i - 1, ";{}") || csl_word_is(w, i - 1, "else"));
+    return i > 0 && (csl_is_char(w, i - 1, ";{}") || csl_word_is(w, i - 1, "else"));
 }
 
 /* (NAME)x, sizeof(NAME), name_cast<NAME>(x) */
@@ -251,17 +256,17 @@ static bool is_cast(const csl_words *w, unsigned i, unsigned after) {
     if (i < 2)
         return false;
     const csl_word *p = &w->v[i - 2];
-    if (is_char(w, i - 1, "<") && is_char(w, after, ">"))
+    if (csl_is_char(w, i - 1, "<") && csl_is_char(w, after, ">"))
         return p->n > 5 && memcmp(p->s + p->n - 5, "_cast", 5) == 0;
-    if (!is_char(w, i - 1, "(") || !is_char(w, after, ")"))
+    if (!csl_is_char(w, i - 1, "(") || !csl_is_char(w, after, ")"))
         return false;
     static const char *const sizes[] = {"sizeof", "alignof"};
     if (ONE_OF(w, i - 2, sizes))
         return true;
     return (!csl_word_is_name(w, i - 2) || csl_word_is(w, i - 2, "return")) &&
-           !is_char(w, i - 2, ")]") &&
+           !csl_is_char(w, i - 2, ")]") &&
            (csl_word_is_name(w, after + 1) || is_number(w, after + 1) ||
-            is_char(w, after + 1, "("));
+            csl_is_char(w, after + 1, "("));
 }
 
 static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g);
@@ -285,9 +290,9 @@ static void look_behind_arguments(const csl_words *w, unsigned i, csl_recovered_
     if (csl_word_is(w, close + 1, "::")) {
         g->shape |= CSL_USED_AS_TYPE | CSL_USED_AS_TEMPLATE | CSL_USED_AS_SCOPE;
         look_at_member(w, close + 2, g);
-    } else if (is_char(w, close + 1, "(")) {
+    } else if (csl_is_char(w, close + 1, "(")) {
         g->shape |= CSL_USED_AS_FUNCTION | CSL_USED_AS_TEMPLATE;
-    } else if (csl_word_is_name(w, close + 1) || is_char(w, close + 1, ">,{)&*;") ||
+    } else if (csl_word_is_name(w, close + 1) || csl_is_char(w, close + 1, ">,{)&*;") ||
                csl_word_is(w, close + 1, "&&")) {
         g->shape |= CSL_USED_AS_TYPE | CSL_USED_AS_TEMPLATE;
     } else {
@@ -297,8 +302,8 @@ static void look_behind_arguments(const csl_words *w, unsigned i, csl_recovered_
 
 static void look_at_call(const csl_words *w, unsigned i, csl_recovered_name *g) {
     unsigned close = csl_closing_word(w, i + 1);
-    if (close < w->n && is_char(w, close + 1, "{") && statement_starts(w, i) &&
-        csl_word_is_name(w, i + 2) && is_char(w, i + 3, ",)"))
+    if (close < w->n && csl_is_char(w, close + 1, "{") && statement_starts(w, i) &&
+        csl_word_is_name(w, i + 2) && csl_is_char(w, i + 3, ",)"))
         g->shape |= CSL_USED_AS_LOOP;
     else
         g->shape |= CSL_USED_AS_FUNCTION;
@@ -307,10 +312,29 @@ static void look_at_call(const csl_words *w, unsigned i, csl_recovered_name *g) 
 /* A line of its own between statements: no type begins one whose next word is no declarator. */
 static bool is_bare(const csl_words *w, unsigned i) {
     if (i + 2 >= w->n || !statement_starts(w, i) || !looks_constant(&w->v[i]) ||
-        is_attribute(w, i) || ONE_OF(w, i + 1, declaring) || ONE_OF(w, i + 1, qualifiers) ||
+        is_attribute(w, i) || ONE_OF(w, i + 1, declaring) || csl_is_qualifier(w, i + 1) ||
         !memchr(w->v[i].s, '\n', (size_t)(w->v[i + 1].s - w->v[i].s)))
         return false;
-    return is_char(w, i + 2, "[(=+-.");
+    return csl_is_char(w, i + 2, "[(=+-.");
+}
+
+/* Where `a::b::NAME`, NAME word i, begins. */
+static unsigned start_of(const csl_words *w, unsigned i) {
+    while (i > 1 && csl_word_is(w, i - 1, "::") && csl_word_is_name(w, i - 2))
+        i -= 2;
+    return i;
+}
+
+/* "const NAME &x": where it begins, `first`, tells a declaration from an expression. Of a name
+ * with its scope in an argument or a parameter, "(a::NAME &x,", only its spelling does. */
+static bool is_declared_type(const csl_words *w, unsigned i, unsigned first, unsigned after) {
+    if (after == i + 1 || !csl_word_is_name(w, after) || first < 2)
+        return false;
+    if (first < i && csl_is_char(w, first - 1, "(,") && csl_is_char(w, after + 1, ",)"))
+        return !looks_constant(&w->v[i]);
+    return csl_is_char(w, first - 1, csl_is_char(w, after + 1, ">,") ? ";}<" : ";}") ||
+           (csl_is_char(w, first - 1, "{") && !csl_is_char(w, first - 2, "=],({")) ||
+           ONE_OF(w, first - 1, before_type);
 }
 
 /* Notes how word i, an occurrence of the name, is used. */
@@ -321,130 +345,51 @@ static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
         look_at_member(w, i + 2, g);
         return;
     }
-    if (is_char(w, i + 1, "<")) {
+    if (csl_is_char(w, i + 1, "<")) {
         look_behind_arguments(w, i, g);
         return;
     }
-    if (is_char(w, i + 1, "(")) {
+    if (csl_is_char(w, i + 1, "(")) {
         look_at_call(w, i, g);
         return;
     }
-    while (is_char(w, after, "*&") || csl_word_is(w, after, "&&") || ONE_OF(w, after, qualifiers))
+    while (csl_is_char(w, after, "*&") || csl_word_is(w, after, "&&") || csl_is_qualifier(w, after))
         after++;
     if (!placed(w, i))
         g->shape |= kernel_shape(w, i);
     if (csl_word_is_name(w, i + 1) && is_bare(w, i)) {
         g->shape |= CSL_USED_AS_BARE;
-    } else if (csl_word_is_name(w, i + 1) && !ONE_OF(w, i + 1, no_declarator)) {
-        bool attribute = !ONE_OF(w, i + 1, qualifiers) && is_attribute(w, i);
+    } else if (csl_word_is_name(w, i + 1) && !csl_is_operator_word(w, i + 1)) {
+        bool attribute = !csl_is_qualifier(w, i + 1) && is_attribute(w, i);
         g->shape |= attribute ? CSL_USED_AS_ATTRIBUTE : CSL_USED_AS_TYPE;
         if (attribute && placed(w, i))
             g->shape |= CSL_USED_AS_PLACED;
     } else if (is_cast(w, i, after) ||
-               (after > i + 1 && (is_char(w, after, ">)") || ONE_OF(w, i + 1, qualifiers)))) {
+               (after > i + 1 && (csl_is_char(w, after, ">)") || csl_is_qualifier(w, i + 1)))) {
         g->shape |= CSL_USED_AS_TYPE;
-    } else if (after > i + 1 && csl_word_is_name(w, after) && i > 1 &&
-               (is_char(w, i - 1, is_char(w, after + 1, ">,") ? ";}<" : ";}") ||
-                (is_char(w, i - 1, "{") && !is_char(w, i - 2, "=],({")) ||
-                ONE_OF(w, i - 1, before_type))) {
+    } else if (is_declared_type(w, i, start_of(w, i), after)) {
         g->shape |= CSL_USED_AS_TYPE;
-    } else if (is_char(w, i + 1, ";") && statement_starts(w, i)) {
+    } else if (csl_is_char(w, i + 1, ";") && statement_starts(w, i)) {
         g->shape |= CSL_USED_AS_STATEMENT;
-    } else if (is_char(w, i + 1, "[")) {
+    } else if (csl_is_char(w, i + 1, "[")) {
         g->shape |= CSL_USED_AS_ARRAY;
-    } else if (is_char(w, i + 1, "{") && i > 0 && !is_char(w, i - 1, ")")) {
+    } else if (csl_is_char(w, i + 1, "{") && i > 0 && !csl_is_char(w, i - 1, ")")) {
         g->shape |= CSL_USED_AS_TYPE;
-    } else if (i > 0 && is_char(w, i - 1, "<,") && is_char(w, i + 1, ">,")) {
+    } else if (i > 0 && csl_is_char(w, i - 1, "<,") && csl_is_char(w, i + 1, ">,")) {
         g->shape |= looks_constant(&w->v[i]) ? CSL_USED_AS_VALUE : CSL_USED_AS_ARGUMENT;
     } else {
         g->shape |= CSL_USED_AS_VALUE;
     }
 }
 
-/* ---- members through variables --------------------------------------------------------------- */
-
-/* The variable that a use of a type declares: NAME<...> *const x. w->n if none. */
-static unsigned declared_by(const csl_words *w, unsigned i) {
-    i++;
-    if (is_char(w, i, "<"))
-        i = csl_closing_word(w, i) + 1;
-    while (is_char(w, i, "*&") || csl_word_is(w, i, "&&") || ONE_OF(w, i, qualifiers))
-        i++;
-    if (!csl_word_is_name(w, i) || !(is_char(w, i + 1, ";,)=[{:") || is_char(w, i + 1, "(")))
-        return w->n;
-    return i;
-}
-
-static void look_at_field(const csl_words *w, unsigned i, csl_recovered_name *of) {
-    i += csl_word_is(w, i, "template");
-    if (!csl_word_is_name(w, i) || ONE_OF(w, i, no_declarator))
-        return;
-    csl_recovered_name *m = csl_recovered_member(of, w->v[i].s, w->v[i].n);
-    of->is_class = m->is_field = true;
-    unsigned k = i + 1;
-    if (is_char(w, k, "<") && csl_closing_word(w, k) < w->n &&
-        is_char(w, csl_closing_word(w, k) + 1, "("))
-        m->shape |= CSL_USED_AS_FUNCTION | CSL_USED_AS_TEMPLATE;
-    else if (is_char(w, k, "("))
-        m->shape |= CSL_USED_AS_FUNCTION;
-    else if (is_char(w, k, "["))
-        m->shape |= CSL_USED_AS_POINTER;
-    else
-        m->shape |= is_char(w, k, ".") ? CSL_USED_AS_OBJECT : CSL_USED_AS_VALUE;
-    if (is_char(w, k, "=!") && is_char(w, k + 1, "=") && csl_word_is(w, k + 2, "nullptr"))
-        m->shape |= CSL_USED_AS_POINTER;
-    while (is_char(w, k, "[") && csl_closing_word(w, k) < w->n)
-        k = csl_closing_word(w, k) + 1;
-    if (!(m->shape & CSL_USED_AS_FUNCTION) && (is_char(w, k, ".") || csl_word_is(w, k, "->"))) {
-        if (csl_word_is(w, k, "->"))
-            m->shape |= CSL_USED_AS_POINTER;
-        look_at_field(w, k + 1, m);
-    }
-}
-
-/* T *p = x.m: i is x. */
-static bool becomes_pointer(const csl_words *w, unsigned i) {
-    if (i < 3 || !is_char(w, i - 1, "=") || !csl_word_is_name(w, i - 2))
-        return false;
-    i -= 3;
-    while (i > 0 && ONE_OF(w, i, qualifiers))
-        i--;
-    return is_char(w, i, "*");
-}
-
-static void find_fields(const csl_words *w, const GPtrArray *names) {
-    GHashTable *variables = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (unsigned i = 0; i < w->n; i++) {
-        csl_recovered_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
-        unsigned v = g && !(i > 0 && (is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->")))
-                         ? declared_by(w, i)
-                         : w->n;
-        if (v < w->n)
-            g_hash_table_insert(variables, g_strndup(w->v[v].s, w->v[v].n), g);
-        if (!csl_word_is_name(w, i) || (i > 0 && is_char(w, i - 1, ".")))
-            continue;
-        unsigned k = i + 1;
-        while (is_char(w, k, "[") && csl_closing_word(w, k) < w->n)
-            k = csl_closing_word(w, k) + 1;
-        if (!is_char(w, k, ".") && !csl_word_is(w, k, "->"))
-            continue;
-        char *name = g_strndup(w->v[i].s, w->v[i].n);
-        csl_recovered_name *type = g_hash_table_lookup(variables, name);
-        if (type)
-            look_at_field(w, k + 1, type);
-        if (type && becomes_pointer(w, i))
-            csl_recovered_member(type, w->v[k + 1].s, w->v[k + 1].n)->shape |= CSL_USED_AS_POINTER;
-        g_free(name);
-    }
-    g_hash_table_unref(variables);
-}
+/* ---- all of them ------------------------------------------------------------------------------ */
 
 void csl_name_uses(const csl_words *w, GPtrArray *names) {
     for (unsigned i = 0; i < w->n; i++) {
-        csl_recovered_name *g = csl_word_is_name(w, i) ? find(names, &w->v[i]) : NULL;
-        bool member = i > 0 && (is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->"));
+        csl_recovered_name *g = csl_word_is_name(w, i) ? csl_name_of_word(names, &w->v[i]) : NULL;
+        bool member = i > 0 && (csl_is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->"));
         if (g && !member)
             look_at(w, i, g);
     }
-    find_fields(w, names);
+    csl_find_fields(w, names);
 }

@@ -245,6 +245,9 @@ static bool drop_name(csl_recovery *g, const char *message) {
 
 /* The shape of a member by what stands behind its name. */
 static unsigned member_shape(const csl_words *w, unsigned behind) {
+    const unsigned close = csl_word_is(w, behind, "<") ? csl_closing_word(w, behind) : w->n;
+    if (close < w->n && csl_word_is(w, close + 1, "("))
+        return CSL_USED_AS_FUNCTION | CSL_USED_AS_TEMPLATE;
     return csl_word_is(w, behind, "(")   ? CSL_USED_AS_FUNCTION
            : csl_word_is(w, behind, "[") ? CSL_USED_AS_POINTER
                                          : CSL_USED_AS_VALUE;
@@ -314,6 +317,24 @@ static bool add_member(csl_recovery *g, const csl_unit *unit, const csl_source_e
     return added;
 }
 
+/* "no type named 'X' in 'a::C'": what was taken for a number there is a type. */
+static bool add_scoped_type(csl_recovery *g, const char *message) {
+    if (!g_str_has_prefix(message, "no type named '") || strstr(message, "in namespace"))
+        return false;
+    char *name = quoted(message, 0), *type = quoted(message, 1);
+    csl_recovered_name *n = type && is_identifier(name) ? class_of(g, type) : NULL;
+    bool added = false;
+    if (n) {
+        csl_recovered_name *m = csl_recovered_member(n, name, (unsigned)strlen(name));
+        added = !(m->shape & CSL_USED_AS_TYPE);
+        m->shape |= CSL_USED_AS_TYPE;
+        m->is_scoped = true;
+    }
+    g_free(name);
+    g_free(type);
+    return added;
+}
+
 /* ---- the files ------------------------------------------------------------------------------- */
 
 typedef struct reading {
@@ -345,7 +366,8 @@ bool csl_recover_from_errors(csl_recovery *g, const csl_unit *unit) {
     for (uint32_t i = 0; i < unit->nerrors; i++) {
         const char *message = unit->errors[i].message;
         learnt |= add_name(g, message) || drop_name(g, message) ||
-                  add_vector_operators(g, message) || add_member(g, unit, &unit->errors[i]);
+                  add_vector_operators(g, message) || add_scoped_type(g, message) ||
+                  add_member(g, unit, &unit->errors[i]);
     }
     if (g->names->len == known)
         return learnt;

@@ -8,7 +8,7 @@
  *
  *   foreseen.c      headers that are looked for before the first parse
  *   tokens.c        the words of the files
- *   name_use.c      how the files use a name
+ *   name_use.c      how the files use a name; name_fields.c: which members they ask for
  *   declarations.c  the declarations
  *   recover.c       which names, from the errors; one that an embedded header declares comes from
  * there taint.c         what of a kernel rests on a recovered declaration
