@@ -36,6 +36,27 @@ lint 1 --cuda-path="$toolkit" racy.cu
 has out "race on \`row\`"
 has out "race on \`sums\`"
 
+# The structure of a launch has another name in its headers.
+cat >config.cu <<'END'
+#include <cuda_runtime.h>
+__global__ void turned(int *out) {
+    __shared__ int row[128];
+    row[threadIdx.x] = out[threadIdx.x];
+    __syncwarp();
+    out[threadIdx.x] = row[SIZE - 1 - threadIdx.x];
+}
+void run(int *out) {
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 16;
+    config.blockDim = SIZE;
+    cudaLaunchKernelEx(&config, turned, out);
+}
+END
+lint 0 -v --cuda-path="$toolkit" config.cu -- -DSIZE=32
+has out "turned: proved (warps, shared, global in a block) for 32x1x1"
+lint 1 -v --cuda-path="$toolkit" config.cu -- -DSIZE=64
+has out "race on \`row\`"
+
 cd "$OLDPWD" || exit 1
 same_with_toolkit 100 corpus/barrier-divergence corpus/warp-mask corpus/async-copy-unsynced
 finish

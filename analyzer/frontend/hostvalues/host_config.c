@@ -1,4 +1,6 @@
 /* Configurations of cudaLaunchKernelEx: which expression fills a part of the structure. */
+#include <string.h>
+
 #include "host_impl.h"
 #include "../parse/parse.h"
 #include "../../limits/limits.h"
@@ -34,10 +36,17 @@ static const struct config_type {
 };
 enum { MEMBERS = sizeof types[0].members / sizeof types[0].members[0] };
 
+bool csl_host_is_structure(CXType type, const char *name) {
+    const CXCursor decl = clang_getTypeDeclaration(type);
+    const size_t n = strlen(name), stem = n > 2 && strcmp(name + n - 2, "_t") == 0 ? n - 2 : n;
+    char tag[64];
+    snprintf(tag, sizeof tag, "%.*s_st", (int)stem, name);
+    return csl_host_spelled(decl, name) || csl_host_spelled(decl, tag);
+}
+
 static const struct config_type *config_type(CXType type) {
-    const CXCursor decl = clang_getTypeDeclaration(csl_plain(type));
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (csl_host_spelled(decl, types[i].type))
+        if (csl_host_is_structure(csl_plain(type), types[i].type))
             return &types[i];
     return NULL;
 }

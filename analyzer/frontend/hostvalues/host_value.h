@@ -122,6 +122,9 @@ typedef enum {
     CSL_CONFIG_KERNEL,
     CSL_CONFIG_ARGUMENTS
 } csl_config;
+/* The canonical type is the structure of CUDA that is known by that name: `cudaLaunchConfig_t`,
+ * which is `cudaLaunchConfig_st` in the headers of a toolkit. */
+bool csl_host_is_structure(CXType type, const char *name);
 /* It is a structure that says how a kernel is launched. */
 bool csl_host_is_config(CXType type);
 /* The call takes the address of one, and only reads it. */

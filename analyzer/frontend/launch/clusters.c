@@ -25,7 +25,7 @@ static bool is_of_type(CXCursor variable, const char *name) {
     CXType type = clang_getCanonicalType(clang_getCursorType(variable));
     const CXType element = clang_getArrayElementType(type);
     type = element.kind == CXType_Invalid ? type : element;
-    return csl_host_spelled(clang_getTypeDeclaration(type), name);
+    return csl_host_is_structure(type, name);
 }
 
 static enum CXChildVisitResult find_variables(CXCursor c, CXCursor parent, CXClientData data) {
