@@ -3,7 +3,8 @@
  *
  * Operands without a comma between them are told by their text alone. An argument `T::member` of a
  * call misses `typename` if the same text has `typename T::member` elsewhere: it is a type then.
- * What is not told so is left to the errors of the parse.
+ * A list of initialisers in `<<<...>>>` misses `dim3`. What is not told so is left to the errors of
+ * the parse.
  */
 #include "recover.h"
 
@@ -94,6 +95,29 @@ static void find_types(look *l, const char *path, const char *text) {
     }
 }
 
+/* `k<<<n, {32, 4}>>>`: a list of initialisers at s, the grid or the block. */
+static void find_shape(look *l, const char *path, const char *text, const char *s) {
+    int depth = 0, argument = 0;
+    bool starts = true;
+    size_t lists[2], n = 0;
+    for (; *s && !strchr(";#", *s) && (depth || strncmp(s, ">>>", 3) != 0); s++) {
+        if (starts && *s == '{' && argument < 2)
+            lists[n++] = (size_t)(s - text);
+        starts = depth == 0 && (*s == ',' || (starts && (g_ascii_isspace(*s) || *s == '\\')));
+        argument += depth == 0 && *s == ',';
+        depth += (strchr("([{", *s) != NULL) - (strchr(")]}", *s) != NULL);
+        if (depth < 0)
+            return;
+    }
+    for (size_t i = 0; i < n && *s == '>'; i++)
+        add(l, path, lists[i], "dim3");
+}
+
+static void find_shapes(look *l, const char *path, const char *text) {
+    for (const char *s = strstr(text, "<<<"); s; s = strstr(s + 3, "<<<"))
+        find_shape(l, path, text, s + 3);
+}
+
 /* ---- files ----------------------------------------------------------------------------------- */
 
 static char *file_in(const char *folder, const char *name) {
@@ -149,8 +173,11 @@ static void read_includes(look *l, const char *path, const char *text) {
 
 static void read_all(look *l, const char *path, const char *contents) {
     read_includes(l, path, contents);
-    if (!strstr(contents, "cudasynclint:")) /* comments that become code move what is behind them */
+    /* Comments that become code move what is behind them. */
+    if (!strstr(contents, "cudasynclint:")) {
         find_types(l, path, contents);
+        find_shapes(l, path, contents);
+    }
     for (guint i = 0; i < l->to_read->len; i++) {
         const char *header = l->to_read->pdata[i];
         char *text = csl_read_source(header);
@@ -158,6 +185,7 @@ static void read_all(look *l, const char *path, const char *contents) {
             read_includes(l, header, text);
             find_commas(l, header, text);
             find_types(l, header, text);
+            find_shapes(l, header, text);
         }
         free(text);
     }

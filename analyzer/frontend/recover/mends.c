@@ -15,6 +15,11 @@
  * Operands of inline assembly in a header without a comma between them, `"r"(a) "l"(b)` (those of
  * the file itself: parse/prepare.c).
  *
+ * A grid or a block that is a list of initialisers, without `dim3` (told by the text alone,
+ * foreseen_mends.c):
+ *
+ *     k<<<n, {32, 4}>>>(p)
+ *
  * A macro that is a pragma, which nvcc's preprocessor writes out as one and clang does not read:
  *
  *     #define UNROLL #pragma unroll
