@@ -146,18 +146,17 @@ static bool is_fixed(CXCursor constructor, CXCursor field) {
                               clang_getCursorSemanticParent(field));
 }
 
-/* What the declaration of the field gives it where a constructor of its class neither lists it nor
- * hands the object to another constructor. */
-static bool by_declaration(CXCursor made, CXCursor field, CXCursor *value) {
+bool csl_host_declared_with(CXCursor made, CXCursor field, CXCursor *value) {
     const struct csl_host_kids own = csl_host_kids_of(field);
     bool hands_on = false;
+    int64_t number;
     clang_visitChildren(made, find_type, &hands_on);
     if (own.n != 1 || hands_on || clang_Cursor_isBitField(field) ||
         csl_is_array(clang_getCursorType(field)) || clang_CXXConstructor_isCopyConstructor(made) ||
         clang_CXXConstructor_isMoveConstructor(made))
         return false;
     *value = own.v[0];
-    return names_nothing(*value);
+    return names_nothing(*value) || csl_integer_constant(*value, &number);
 }
 
 /* The argument that a constructor puts into the field. */
@@ -173,7 +172,7 @@ static bool constructed(csl_ctx *ctx, CXCursor call, const csl_host_field *of, C
     assignment body = {clang_getNullCursor(), of, 1, UINT32_MAX, given, 0, 0};
     clang_visitChildren(made, visit_assignment, &body);
     if (clang_Cursor_isNull(body.value))
-        return is_fixed(declared, of->field) && by_declaration(made, of->field, value);
+        return is_fixed(declared, of->field) && csl_host_declared_with(made, of->field, value);
     *value = given = csl_host_bare(body.value);
     if (names_nothing(given) && is_fixed(declared, of->field))
         return true;

@@ -37,6 +37,9 @@ csl_host_field csl_host_field_of(csl_ctx *ctx, CXCursor member, CXType object);
 /* The element of a list, or the argument of a constructor, that becomes the field; false if `e` is
  * neither, or it is not clear. */
 bool csl_host_made_with(csl_ctx *ctx, CXCursor e, const csl_host_field *of, CXCursor *value);
+/* What the declaration of the field gives it, a number wherever it stands, where the constructor of
+ * its class neither lists it nor hands the object to another constructor. */
+bool csl_host_declared_with(CXCursor made, CXCursor field, CXCursor *value);
 /* What the i-th element of an array holds: `int *p[] = {a, b}`, or the last `p[i] = b` before the
  * point; false if it is not clear. */
 bool csl_host_find_element(csl_host_point point, CXCursor array, unsigned i, CXCursor *value);

@@ -135,6 +135,23 @@ static bool into_constructor(csl_host_point *point, CXCursor object) {
     return true;
 }
 
+/* `struct shape { int block = 256; }`, made by the constructor that the compiler makes, or of `{}`.
+ */
+static bool by_default(csl_ctx *ctx, CXCursor object, CXCursor field, CXCursor *value) {
+    const CXCursor class = clang_getCursorSemanticParent(field);
+    const bool made = clang_getCursorKind(object) == CXCursor_CallExpr;
+    const CXCursor by = made ? clang_getCursorReferenced(object) : clang_getNullCursor();
+    if (made ? clang_getCursorKind(by) != CXCursor_Constructor || !is_implicit(by) ||
+                   !clang_CXXConstructor_isDefaultConstructor(by) ||
+                   !clang_equalCursors(clang_getCursorSemanticParent(by), class)
+             : clang_getCursorKind(object) != CXCursor_InitListExpr ||
+                   csl_expr_children(ctx, object).n > 0 ||
+                   !clang_equalCursors(
+                       clang_getTypeDeclaration(csl_plain(clang_getCursorType(object))), class))
+        return false;
+    return csl_host_declared_with(by, field, value);
+}
+
 /* A method that changes nothing of its object may still change what this member is. */
 static bool may_change(CXCursor field) {
     return clang_CXXField_isMutable(field) || csl_is_reference(clang_getCursorType(field));
@@ -152,7 +169,8 @@ static bool field_of(csl_host_point point, CXCursor object, csl_host_field of, b
             return csl_host_definition(point, of.field, CSL_HOST_WHOLE, &part->value, &of_part,
                                        &part->where) &&
                    of_part == CSL_HOST_WHOLE;
-        if (csl_host_made_with(ctx, object, &of, &part->value))
+        if (csl_host_made_with(ctx, object, &of, &part->value) ||
+            by_default(ctx, object, of.field, &part->value))
             return true;
         if (!made_from(&point, &object, constant))
             return false;
