@@ -393,8 +393,8 @@ bool csl_host_definition(csl_host_point point, CXCursor var, int component, CXCu
     return true;
 }
 
-/* No use of the variable between the two places, nor on a way back to them, changes it; `size`: its
- * size, if it is a container. */
+/* No use of the variable between the two places, or in the macro that is the second, nor on a way
+ * back to them, changes it; `size`: its size, if it is a container. */
 static bool is_kept(csl_host_function *function, CXCursor var, unsigned from, unsigned to,
                     bool size) {
     const struct csl_host_uses *w = csl_host_uses_of(function);
@@ -405,7 +405,8 @@ static bool is_kept(csl_host_function *function, CXCursor var, unsigned from, un
     for (unsigned i = 0; i < w->nuses; i++) {
         const csl_host_use *u = &w->uses[i];
         if (clang_equalCursors(u->var, var) && !(size && u->keeps_size) &&
-            (u->escapes || (u->offset >= first && u->offset < end)))
+            (u->escapes || (u->offset >= first && u->offset < end) ||
+             (u->unordered && u->offset == end)))
             return false;
     }
     return true;
