@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A nonexistent --cuda-path keeps the driver from looking for a toolkit; the real value of
- * __CUDA_ARCH__ is defined by hand because libclang refuses architectures it does not know. The
- * limits at the end bound what a hostile file can cost. */
+/* A nonexistent --cuda-path keeps the driver from looking for a toolkit, and a nonexistent
+ * --gcc-toolchain from looking for a compiler; the real value of __CUDA_ARCH__ is defined by hand
+ * because libclang refuses architectures it does not know. The limits at the end bound what a
+ * hostile file can cost. */
 static const char *const fixed_args[] = {
     "-x",
     "cuda",
@@ -18,6 +19,7 @@ static const char *const fixed_args[] = {
     "-nocudainc",
     "-nocudalib",
     "-fgpu-rdc",
+    "--gcc-toolchain=" SHIM_ROOT "none",
     "--no-default-config",
     "-nostdinc",
     "-nostdinc++",
