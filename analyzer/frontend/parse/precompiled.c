@@ -159,8 +159,20 @@ static bool is_readable_here(void) {
     return same;
 }
 
+/* It makes its tables with the first index: once, not again in each worker. Its handlers of signals
+ * are not wanted (worker.c). */
+static void start_libclang(void) {
+    static bool started;
+    if (started)
+        return;
+    started = true;
+    g_setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", TRUE);
+    clang_disposeIndex(clang_createIndex(0, 0));
+}
+
 void csl_parse_prepare(const csl_parse_options *options) {
     int i = header_for(options);
+    start_libclang();
     if (i >= 0 && !copies[i] && is_readable_here() && !g_getenv("CSL_PLAIN_PARSE"))
         copies[i] = open_copy(&csl_precompiled_headers[i]) + 1;
 }
