@@ -105,7 +105,6 @@ has err "'engine/core/core.h' file not found"
 # Only the headers that are asked for.
 lint 0 --header-filter='^third_party/' src
 lint 1 --header-filter='inc/' src
-finish
 
 # A template that only its header knows no arguments of is judged where it gets them, and a device
 # function where a kernel calls it.
