@@ -40,8 +40,10 @@ typedef struct csl_parse_options {
     uint32_t nlaunches;
     const csl_mend *mends; /* of what nvcc takes and clang does not */
     uint32_t nmends;
-    bool as_text;   /* nothing precompiled: it clashes with the source's own names */
-    bool whole_std; /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
+    const bool *named; /* which embedded headers may be included, each by its place among them
+                          (parse/named_headers.c); NULL: any */
+    bool as_text;      /* nothing precompiled: it clashes with the source's own names */
+    bool whole_std;    /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */

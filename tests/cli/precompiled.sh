@@ -42,6 +42,43 @@ same standard "$@" guess.cu -- -std=c++14 -DTILE=32 -Iinclude
 same old "$@" guess.cu -- -std=c++03
 same macro "$@" guess.cu -- -Dmin=max
 
+# An embedded header is found however a source comes to it (parse/named_headers.c): a macro, a question,
+# a header beside it or with an absolute name, or the next folder.
+mkdir next
+echo '#include <cuda/latch>' >beside.h
+echo '#include <cub/block/block_reduce.cuh>' >next/deep.h
+echo '#include_next <cuda_fp16.h>' >next/cuda_fp16.h
+printf '#define GROUPS <cooperative_groups.h>\n#include GROUPS\n' >macro.h
+cat >named.cu <<X
+#include "beside.h"
+#include "$PWD/next/deep.h"
+#ifdef WITH_MACRO
+#include "macro.h"
+#else
+#  include   /* here */   <cooperative_groups.h>
+#endif
+#if __has_include(<cuda/semaphore>) && defined __CUDACC__
+#include <cuda/semaphore>
+#endif
+#include "cuda_fp16.h"
+__global__ void k(cuda::binary_semaphore<cuda::thread_scope_device> *at, __half *p)
+{
+    typedef cub::BlockReduce<int, 128> reduce;
+    __shared__ reduce::TempStorage s;
+    int sum = reduce(s).Sum(threadIdx.x);
+    cooperative_groups::this_thread_block().sync();
+    if (threadIdx.x == 0)
+        at->release();
+    p[threadIdx.x] = sum + reduce(s).Sum(threadIdx.x);
+}
+void run(cuda::binary_semaphore<cuda::thread_scope_device> *at, __half *p) { k<<<1, 128>>>(at, p); }
+X
+for flag in -UWITH_MACRO -DWITH_MACRO; do
+    same named "$@" named.cu -- $flag -Inext
+    lacks named.out "not found"
+    has named.out '"verdict": "proved"'
+done
+
 # A file that a build depends on is named either way.
 printf '#include <time.h>\n#include "guess.cu"\n' >includes.cu
 same depfile --no-cache --isolated --format=json --depfile=d --stamp=s includes.cu

@@ -78,6 +78,7 @@ const csl_parse_options *csl_with_folders(csl_ctx *ctx, const csl_parse_options 
     const char **args = csl_alloc(ctx, (options->nargs + 2 * n + 1) * sizeof *args);
     *with = *options;
     with->args = args;
+    with->named = NULL; /* what is found there may name any */
     if (options->nargs)
         memcpy(args, options->args, options->nargs * sizeof *args);
     for (uint32_t i = 0; i < n; i++) {

@@ -94,6 +94,9 @@ const char *csl_shim_name(const char *path);
 const char *csl_core_text(unsigned which, size_t *size);
 /* There is an embedded header of that name. */
 bool csl_is_embedded_header(const char *name);
+/* Marks the embedded headers, by their places in csl_shim, that a text and they themselves may
+ * include; false: it may include others, too (named_headers.c). */
+bool csl_mark_named_headers(const char *text, bool *named);
 /* The same of an embedded header that stands in for another library's: "cutlass/cutlass.h". The
  * library's own is used where the include path has it. */
 const char *csl_vendor_header(const char *path);

@@ -278,6 +278,29 @@ unsigned csl_units_opened(void) {
     return opened;
 }
 
+/* Puts into some[] what of the files a parse with the declarations precompiled may come to. Returns
+ * how many that are. */
+static unsigned named_files(const csl_unit *unit, const char *recovered_text,
+                            const struct CXUnsavedFile *files, unsigned nfiles,
+                            struct CXUnsavedFile *some) {
+    const char *forced = unit->options->whole_std /* make_args */
+                             ? "#include <assert.h>\n#include <algorithm.h>\n#include <cmath.h>\n"
+                             : "#include <assert.h>\n";
+    bool *named = calloc(csl_nshim, sizeof *named), all = !unit->options->named;
+    if (!named)
+        abort();
+    if (!all)
+        memcpy(named, unit->options->named, csl_nshim * sizeof *named);
+    all |= recovered_text && !csl_mark_named_headers(recovered_text, named);
+    all |= !csl_mark_named_headers(forced, named);
+    unsigned n = 0;
+    for (unsigned i = 0; i < nfiles; i++)
+        if (all || i >= csl_nshim || named[i])
+            some[n++] = files[i];
+    free(named);
+    return n;
+}
+
 static enum CXErrorCode parse(csl_unit *unit, struct CXUnsavedFile *files, unsigned nfiles,
                               const char *precompiled) {
     const char **args;
@@ -310,9 +333,18 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
         unsaved_files(path, prepared ? prepared : options->contents, barriers, recovered_text,
                       &unit->toolkit, &nfiles, options, &own);
     const char *precompiled = ctx ? csl_precompiled_for(options) : NULL;
-    enum CXErrorCode code = parse(unit, files, nfiles, precompiled);
-    if (code != CXError_Success && precompiled) { /* that may be the reason */
-        clang_disposeIndex(unit->index);
+    enum CXErrorCode code = CXError_Failure;
+    if (precompiled) {
+        struct CXUnsavedFile *some = calloc(nfiles, sizeof *some);
+        if (!some)
+            abort();
+        unsigned nsome = named_files(unit, recovered_text, files, nfiles, some);
+        code = parse(unit, some, nsome, precompiled);
+        free(some);
+    }
+    if (code != CXError_Success) {
+        if (precompiled) /* that may be the reason */
+            clang_disposeIndex(unit->index);
         code = parse(unit, files, nfiles, NULL);
     }
     for (unsigned i = 0; i < nfiles; i++)

@@ -1,5 +1,6 @@
-/* Mends that the text tells before the first parse, for each of which another parse would be needed
- * (mends.c): the file and all that it includes are read, whatever conditions stand around.
+/* What the text tells before the first parse: the file and all that it includes are read, whatever
+ * conditions stand around. Mends, for each of which another parse would be needed (mends.c), and
+ * which embedded headers it may include (named_headers.c).
  *
  * Operands without a comma between them are told by their text alone. An argument `T::member` of a
  * call misses `typename` if the same text has `typename T::member` elsewhere: it is a type then.
@@ -21,6 +22,8 @@ typedef struct look {
     GHashTable *seen;   /* char *: the files */
     GPtrArray *to_read; /* of them, not owned */
     GArray *found;      /* csl_mend */
+    bool *named;        /* which embedded headers are included */
+    bool others;        /* there may be more of them */
 } look;
 
 /* ---- what is missed -------------------------------------------------------------------------- */
@@ -145,8 +148,9 @@ static void include(look *l, const char *from, const char *name, bool quoted) {
     if (!place)
         place = g_strdup(place_of(l, name));
     g_free(own);
-    if (!place || g_hash_table_contains(l->seen, place) ||
-        g_hash_table_size(l->seen) >= CSL_LIMIT(mended_headers)) {
+    const bool full = csl_limit_reached(CSL_LIMIT_mended_headers, g_hash_table_size(l->seen));
+    l->others |= full;
+    if (!place || full || g_hash_table_contains(l->seen, place)) {
         g_free(place);
         return;
     }
@@ -155,6 +159,7 @@ static void include(look *l, const char *from, const char *name, bool quoted) {
 }
 
 static void read_includes(look *l, const char *path, const char *text) {
+    l->others |= !csl_mark_named_headers(text, l->named);
     for (const char *s = strchr(text, '#'); s; s = strchr(s, '#')) {
         for (s++; *s == ' ' || *s == '\t'; s++)
             ;
@@ -165,7 +170,10 @@ static void read_includes(look *l, const char *path, const char *text) {
         const char *close = *s == '"' ? "\"\n" : *s == '<' ? ">\n" : NULL;
         const size_t n = close ? strcspn(s + 1, close) : 0;
         char *name = g_strndup(s + 1, n);
-        if (n && s[1 + n] == close[0] && !g_path_is_absolute(name))
+        const bool named = n && s[1 + n] == close[0];
+        if (named && g_path_is_absolute(name))
+            l->others = true;
+        else if (named)
             include(l, path, name, *s == '"');
         g_free(name);
     }
@@ -198,12 +206,20 @@ const csl_parse_options *csl_with_foreseen_mends(csl_ctx *ctx, const char *path,
               .places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
               .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
               .to_read = g_ptr_array_new(),
-              .found = g_array_new(FALSE, FALSE, sizeof(csl_mend))};
+              .found = g_array_new(FALSE, FALSE, sizeof(csl_mend)),
+              .named = csl_alloc(ctx, csl_nshim * sizeof(bool))};
     char *own = options->contents ? NULL : csl_read_source(path);
     const char *contents = options->contents ? options->contents : own;
-    if (contents && csl_read_dirs(options, l.dirs))
+    const bool can = contents && csl_read_dirs(options, l.dirs);
+    if (can)
         read_all(&l, path, contents);
     const csl_parse_options *with = l.found->len ? csl_add_mends(ctx, options, l.found) : NULL;
+    if (can && !l.others) {
+        csl_parse_options *told = CSL_NEW(ctx, csl_parse_options);
+        *told = with ? *with : *options;
+        told->named = l.named;
+        with = told;
+    }
     free(own);
     g_ptr_array_unref(l.dirs);
     g_hash_table_unref(l.places);

@@ -26,7 +26,7 @@
  *
  * It says nothing of what threads do, so a comment is made of it.
  *
- * What is put where: parse/put_mends.c.
+ * What is put where: parse/prepare.c.
  */
 #include "recover.h"
 

@@ -122,8 +122,8 @@ const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
 /* Adds the folders (const char *) of the user's include path; false: there are arguments that
  * change what is found in another way. */
 bool csl_read_dirs(const csl_parse_options *options, GPtrArray *dirs);
-/* `options` with what the first parse would miss and csl_with_mends add, where the text tells, in
- * the arena; NULL: nothing (foreseen_mends.c). */
+/* `options` with what the first parse would miss and csl_with_mends add, where the text tells, and
+ * with the embedded headers that it names, in the arena; NULL: nothing (foreseen_mends.c). */
 const csl_parse_options *csl_with_foreseen_mends(csl_ctx *ctx, const char *path,
                                                  const csl_parse_options *options);
 
