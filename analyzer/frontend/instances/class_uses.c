@@ -1,8 +1,9 @@
 /* Explicit instantiations of class templates, `template class Solver<float>;`: libclang shows a
  * cursor for the class and none for its methods, and with it none for the kernels that they launch.
- * The file is parsed once more with a function behind its last line that takes the address of each
- * method. One that cannot be named, as it is private or overloaded, say, is an error there, which
- * does not count (prepare.c). */
+ * The file is parsed once more with functions behind its last line that take the address of each
+ * method, in the namespace of the instantiation: its arguments are spelled as they stand there. A
+ * method that cannot be named, as it is private or overloaded, say, is an error there, which does
+ * not count (prepare.c). */
 #include "instances.h"
 
 #include <glib.h>
@@ -15,7 +16,7 @@ typedef struct finder {
     const csl_unit *unit;
     CXFile main_file;
     GString *out;
-    unsigned n;
+    unsigned n, nclasses; /* methods, classes */
 } finder;
 
 /* "n::Solver<float>"; classes of a namespace without a name are found without it. */
@@ -44,6 +45,26 @@ static void add_methods(finder *f, CXCursor template_, CXType type) {
     g_free(name);
 }
 
+/* Around a function: the namespaces that c is written in. Returns how many. */
+static unsigned open_namespaces(GString *out, csl_ctx *ctx, CXCursor c) {
+    CXCursor around = clang_getCursorLexicalParent(c);
+    if (clang_getCursorKind(around) != CXCursor_Namespace)
+        return 0;
+    const unsigned n = open_namespaces(out, ctx, around);
+    const char *name = clang_Cursor_isAnonymous(around) ? "" : csl_spelling(ctx, around);
+    g_string_append_printf(out, "namespace %s {\n", name);
+    return n + 1;
+}
+
+static void add_class(finder *f, CXCursor template_, CXCursor c) {
+    const unsigned n = open_namespaces(f->out, f->unit->ctx, c);
+    g_string_append_printf(f->out, "static void __csl_uses_of_class%u()\n{\n", f->nclasses++);
+    add_methods(f, template_, clang_getCursorType(c));
+    g_string_append(f->out, "}\n");
+    for (unsigned i = 0; i < n; i++)
+        g_string_append(f->out, "}\n");
+}
+
 static enum CXChildVisitResult find_class(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     finder *f = data;
@@ -55,16 +76,14 @@ static enum CXChildVisitResult find_class(CXCursor c, CXCursor parent, CXClientD
         return CXChildVisit_Continue;
     CXCursor template_ = clang_getCursorDefinition(clang_getSpecializedCursorTemplate(c));
     if (clang_getCursorKind(template_) == CXCursor_ClassTemplate)
-        add_methods(f, template_, clang_getCursorType(c));
+        add_class(f, template_, c);
     return CXChildVisit_Continue;
 }
 
 const char *csl_class_uses(const csl_unit *unit) {
-    finder f = {unit, clang_getFile(unit->tu, unit->path), g_string_new(NULL), 0};
+    finder f = {unit, clang_getFile(unit->tu, unit->path), g_string_new(NULL), 0, 0};
     csl_visit_declarations(unit, find_class, &f);
-    const char *uses =
-        f.n ? csl_format(unit->ctx, "static void __csl_uses_of_classes()\n{\n%s}\n", f.out->str)
-            : NULL;
+    const char *uses = f.n ? csl_strdup(unit->ctx, f.out->str) : NULL;
     g_string_free(f.out, TRUE);
     return uses;
 }
