@@ -7,12 +7,43 @@
 #include "loops.h"
 #include "../../../limits/limits.h"
 
-/* The number of bytes the value keeps of `self` on its way through conversions is enough. */
-static bool is_self(const csl_expr *e, const csl_expr *self) {
+/* The term without conversions that keep as many bytes as `self` has. */
+static const csl_expr *unconverted(const csl_expr *e, const csl_expr *self) {
     while (e != self && e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type) &&
            csl_type_bytes((csl_type)e->type) >= csl_type_bytes((csl_type)self->type))
         e = e->kids[0];
-    return e == self;
+    return e;
+}
+
+static bool is_self(const csl_expr *e, const csl_expr *self) {
+    return unconverted(e, self) == self;
+}
+
+static bool is_step(csl_analysis *a, const csl_loop *loop, csl_expr *by) {
+    return csl_type_integer((csl_type)by->type) && by->type != CSL_PTR &&
+           csl_invariant(a, loop, by);
+}
+
+/* What is added to `self` in the term, all together, in type `in`, which holds it; NULL: the term
+ * is no such sum. */
+static csl_expr *added(csl_analysis *a, const csl_loop *loop, const csl_expr *e,
+                       const csl_expr *self, csl_type in) {
+    const csl_range room = csl_range_of_type(in);
+    e = unconverted(e, self);
+    if (e == self)
+        return csl_const(a->ctx, in, 0);
+    const bool sum = e->op == CSL_OP_ADD &&
+                     csl_type_bytes((csl_type)e->type) >= csl_type_bytes((csl_type)self->type);
+    for (int i = 0; sum && i < 2; i++) {
+        csl_expr *by = e->kids[1 - i], *rest = NULL;
+        if (!is_step(a, loop, by) || !(rest = added(a, loop, e->kids[i], self, in)))
+            continue;
+        const csl_range more = csl_range_of(a, csl_expand(a, by)), so_far = csl_range_of(a, rest);
+        const bool fits =
+            csl_range_inside(more, room) && csl_range_inside(csl_range_add(more, so_far), room);
+        return fits ? csl_binary(a->ctx, CSL_OP_ADD, rest, csl_cast(a->ctx, in, by)) : NULL;
+    }
+    return NULL;
 }
 
 bool csl_find_counting(csl_analysis *a, const csl_loop *loop, csl_expr *next, const csl_expr *self,
@@ -29,13 +60,14 @@ bool csl_find_counting(csl_analysis *a, const csl_loop *loop, csl_expr *next, co
         return false;
     for (int i = 0; i < (sum->op == CSL_OP_ADD ? 2 : 1); i++) {
         csl_expr *by = sum->kids[1 - i];
-        if (!is_self(sum->kids[i], self) || !csl_type_integer((csl_type)by->type) ||
-            by->type == CSL_PTR || !csl_invariant(a, loop, by))
+        if (!is_self(sum->kids[i], self) || !is_step(a, loop, by))
             continue;
         *out = (csl_counting){.by = by, .in = in, .down = sum->op == CSL_OP_SUB};
         return true;
     }
-    return false;
+    csl_expr *by = t == CSL_PTR ? NULL : added(a, loop, sum, self, in);
+    *out = (csl_counting){.by = by, .in = in};
+    return by != NULL;
 }
 
 static csl_range opposite(csl_range r) {
