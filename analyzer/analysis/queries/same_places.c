@@ -31,8 +31,8 @@ static csl_expr *value_of(const csl_builder *b, const csl_instance *m) {
     return csl_leaf(b->a->ctx, CSL_OP_SYM, b->vars.v[m->var].type, m->var);
 }
 
-/* A load of shared memory on whose value the block agrees, so that nothing is stored there in the
- * barrier interval. */
+/* A load on whose value the block agrees, so that nothing is stored there in the barrier interval:
+ * its threads load at any time of it. */
 static const csl_node *agreed_load(const csl_builder *b, const csl_instance *m) {
     const csl_analysis *a = b->a;
     const csl_sym *s = a->syms.v[m->index];
@@ -41,7 +41,8 @@ static const csl_node *agreed_load(const csl_builder *b, const csl_instance *m) 
         n->ntargets != 1 || s->uniform != CSL_SCOPE_BLOCK)
         return NULL;
     const csl_object *o = csl_object_of_root(a, n->targets[0].root);
-    return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC) ? n : NULL;
+    const bool shared = o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
+    return shared || csl_is_plain(n->stmt->access) ? n : NULL;
 }
 
 /* A variable that may be related to another. */
