@@ -95,6 +95,27 @@ static bool is_of_syntax(CXDiagnostic d, const csl_source_error *e) {
     return syntax;
 }
 
+/* The error is of a name that nothing declares. */
+static bool is_of_name(const csl_source_error *e) {
+    static const char *const begin[] = {"unknown type name", "use of undeclared identifier",
+                                        "no member named", "no template named"};
+    bool name = false;
+    for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
+        name |= strncmp(e->message, begin[i], strlen(begin[i])) == 0;
+    return name;
+}
+
+/* What is wrong behind such a name in its line comes of that, and what is wrong in a file that
+ * misses a name of the C++ library may come of ours, which has not all of it. */
+static bool may_follow(const csl_source_error *before, uint32_t n, const csl_source_error *e) {
+    for (uint32_t i = 0; i < n; i++)
+        if (ends_with(before[i].message, "in namespace 'std'") ||
+            (is_of_name(&before[i]) && before[i].line == e->line && before[i].file && e->file &&
+             csl_same_file(before[i].file, e->file)))
+            return true;
+    return false;
+}
+
 /* It lies in what was added behind the text of the file: a use of an instance that a condition of
  * the preprocessor took away, say. Not so at its first character, which is a semicolon: there is
  * told what the file leaves open. */
@@ -155,7 +176,8 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
                 unit->nerrors--;
             else if (ends_with(e->message, "file not found"))
                 log->notes[log->nnotes++] = csl_error_text(unit->ctx, e);
-            else if (!log->broken && is_of_syntax(d, e))
+            else if (!log->broken && is_of_syntax(d, e) &&
+                     !may_follow(errors, unit->nerrors - 1, e))
                 log->broken = csl_error_text(unit->ctx, e);
         }
         clang_disposeDiagnostic(d);
