@@ -1,6 +1,7 @@
 #include "headers.h"
 #include "../../limits/limits.h"
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -75,34 +76,44 @@ static gint by_name(gconstpointer a, gconstpointer b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* The entry is a folder, or, with `links`, a link to one. Most file systems say so at once. */
+static bool is_folder(const struct dirent *entry, const char *path, bool links) {
+    if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
+        return entry->d_type == DT_DIR;
+    return g_file_test(path, G_FILE_TEST_IS_DIR) &&
+           (links || !g_file_test(path, G_FILE_TEST_IS_SYMLINK));
+}
+
 /* The folders in `folder`, by name; hidden ones are not the project's. */
-static GPtrArray *folders_in(const char *folder) {
+static GPtrArray *folders_in(const char *folder, bool links) {
     GPtrArray *in = g_ptr_array_new_with_free_func(g_free);
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-    for (guint n = 0; dir && n < CSL_LIMIT(folder_entries) && (name = g_dir_read_name(dir)); n++) {
-        char *path = g_build_filename(folder, name, NULL);
-        if (name[0] != '.' && g_file_test(path, G_FILE_TEST_IS_DIR))
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+    for (guint n = 0; dir && n < CSL_LIMIT(folder_entries) && (entry = readdir(dir));) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        n++;
+        char *path = g_build_filename(folder, entry->d_name, NULL);
+        if (entry->d_name[0] != '.' && is_folder(entry, path, links))
             g_ptr_array_add(in, path);
         else
             g_free(path);
     }
     if (dir)
-        g_dir_close(dir);
+        closedir(dir);
     g_ptr_array_sort(in, by_name);
     return in;
 }
 
-/* As a user would name it: relative to where the tool runs, if it lies there and the file is named
- * that way too. Takes the folder. */
-static char *as_named(char *folder, const char *path) {
-    char *here = g_get_current_dir(), *named = NULL;
+/* As a user would name it: relative to where the tool runs (`here`), if it lies there and the file
+ * is named that way too. Takes the folder. */
+static char *as_named(char *folder, const char *here, const char *path) {
+    char *named = NULL;
     size_t n = strlen(here);
     if (!g_path_is_absolute(path) && strcmp(folder, here) == 0)
         named = g_strdup(".");
     else if (!g_path_is_absolute(path) && g_str_has_prefix(folder, here) && folder[n] == '/')
         named = g_strdup(folder + n + 1);
-    g_free(here);
     if (!named)
         return folder;
     g_free(folder);
@@ -113,7 +124,7 @@ GPtrArray *csl_header_folders(const char *path) {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free), *above = folders_above(path);
     for (guint i = 0; i < above->len; i++) {
         g_ptr_array_add(folders, g_strdup(above->pdata[i]));
-        GPtrArray *in = folders_in(above->pdata[i]);
+        GPtrArray *in = folders_in(above->pdata[i], true);
         for (guint k = 0; k < in->len; k++)
             g_ptr_array_add(folders, g_strdup(in->pdata[k]));
         for (guint k = 0; k < in->len; k++)
@@ -121,8 +132,10 @@ GPtrArray *csl_header_folders(const char *path) {
         g_ptr_array_unref(in);
     }
     g_ptr_array_unref(above);
+    char *here = g_get_current_dir();
     for (guint i = 0; i < folders->len; i++)
-        folders->pdata[i] = as_named(folders->pdata[i], path);
+        folders->pdata[i] = as_named(folders->pdata[i], here, path);
+    g_free(here);
     return folders;
 }
 
@@ -149,14 +162,14 @@ static void free_folders(gpointer folders) {
 }
 
 /* The folder above `folder` has something of that name. */
-static void add_nested(GHashTable *nested, const char *folder, const char *path) {
+static void add_nested(GHashTable *nested, const char *folder, const char *here, const char *path) {
     char *name = g_path_get_basename(folder);
     GPtrArray *above = g_hash_table_lookup(nested, name);
     if (!above) {
         above = g_ptr_array_new_with_free_func(g_free);
         g_hash_table_insert(nested, g_strdup(name), above);
     }
-    g_ptr_array_add(above, as_named(g_path_get_dirname(folder), path));
+    g_ptr_array_add(above, as_named(g_path_get_dirname(folder), here, path));
     g_free(name);
 }
 
@@ -164,16 +177,15 @@ GHashTable *csl_nested_folders(const char *path) {
     GHashTable *nested = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_folders);
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
     char *full = g_canonicalize_filename(path, NULL), *own = g_path_get_dirname(full);
-    char *top = csl_repository_of(own);
+    char *top = csl_repository_of(own), *here = g_get_current_dir();
     if (top)
         g_ptr_array_add(folders, top);
     for (guint i = 0; i < folders->len; i++) {
-        GPtrArray *in = folders_in(folders->pdata[i]);
-        for (guint k = 0; k < in->len; k++)
-            if (!g_file_test(in->pdata[k], G_FILE_TEST_IS_SYMLINK)) {
-                add_nested(nested, in->pdata[k], path);
-                g_ptr_array_add(folders, g_strdup(in->pdata[k]));
-            }
+        GPtrArray *in = folders_in(folders->pdata[i], false);
+        for (guint k = 0; k < in->len; k++) {
+            add_nested(nested, in->pdata[k], here, path);
+            g_ptr_array_add(folders, g_strdup(in->pdata[k]));
+        }
         g_ptr_array_unref(in);
         if (csl_limit_reached(CSL_LIMIT_nested_folders, folders->len)) {
             g_hash_table_remove_all(nested);
@@ -181,6 +193,7 @@ GHashTable *csl_nested_folders(const char *path) {
         }
     }
     g_ptr_array_unref(folders);
+    g_free(here);
     g_free(own);
     g_free(full);
     return nested;
