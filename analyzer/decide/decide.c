@@ -302,7 +302,7 @@ static csl_answer decide_shapes_too(csl_decider *d, const csl_query *q, const cs
 
 static bool is_safe(csl_decider *d, const csl_query *q, const csl_effort *effort) {
     const csl_verdict v = decide_shapes_too(d, q, effort).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }
 
 /* The program chooses some of the numbers; a grid alone is never as large as its type allows. */
@@ -368,7 +368,7 @@ static bool wraps_for_values(csl_decider *d, const csl_query *q, uint32_t from, 
 /* Whether a proof takes for granted that indices do not wrap: then it cannot be had without. */
 static csl_answer with_assumption(csl_decider *d, const csl_query *q, const csl_effort *effort,
                                   csl_answer a) {
-    if (q->wraps || (a.verdict != CSL_SAFE && a.verdict != CSL_SAFE_TRIED))
+    if (q->wraps || !csl_is_safe(a.verdict))
         return a;
     a.assumes = tape_of(d, q)->assumes;
     if (!a.assumes)

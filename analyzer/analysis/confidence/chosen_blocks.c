@@ -4,10 +4,6 @@
 
 #include "caveats.h"
 
-static bool is_safe(csl_verdict v) {
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
-}
-
 /* A number of it that is a term may be any that the blocks have. */
 static bool may_have(const csl_launch *l, const uint32_t shape[3]) {
     for (int d = 0; d < 3; d++)
@@ -57,7 +53,7 @@ static bool needs_choice(csl_analysis *a, const csl_query *q) {
         return false;
     bool *safe = csl_alloc(a->ctx, a->shapes.n * sizeof *safe);
     for (uint32_t s = 0; s < a->shapes.n; s++)
-        safe[s] = is_safe(csl_verdict_in_block(a, q, &a->shapes.shape[s]));
+        safe[s] = csl_is_safe(csl_verdict_in_block(a, q, &a->shapes.shape[s]));
     any = false;
     for (uint32_t i = 0; i < k->nlaunches; i++) {
         const csl_launch *l = &k->launches[i];
@@ -73,7 +69,7 @@ static bool needs_choice(csl_analysis *a, const csl_query *q) {
 static bool needs_guessed(csl_analysis *a, const csl_query *q) {
     const uint32_t *whole = a->shapes.shape[0], half[1][3] = {{whole[0] / 2, whole[1], whole[2]}};
     return a->block_guessed && a->shapes.n == 1 && whole[0] >= 64 &&
-           is_safe(csl_verdict_in_block(a, q, half));
+           csl_is_safe(csl_verdict_in_block(a, q, half));
 }
 
 void csl_hold_of_stated(csl_analysis *a, const csl_query *q, csl_rating *r) {

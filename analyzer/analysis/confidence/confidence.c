@@ -146,7 +146,7 @@ static bool is_numbered_otherwise(csl_analysis *a, const csl_query *q) {
     if (!whole[0][0] || !allowed(a, q, whole[0]))
         return false;
     const csl_verdict v = csl_verdict_in_block(a, q, whole);
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }
 
 /* The author of a kernel had some block in mind. In one dimension a fact that needs a certain size
@@ -295,7 +295,7 @@ static const char *needs_empty_size(csl_analysis *a, csl_builder *b, const csl_q
     csl_query with = *q;
     const char *name = csl_with_positive_sizes(a, b, &with);
     csl_verdict v = name ? csl_ask(a, &with, CSL_USE_RATING).verdict : CSL_POSSIBLE;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
+    return csl_is_safe(v) ? name : NULL;
 }
 
 /* It happens also if threads agree on what they load, where nothing else is lost. */

@@ -30,7 +30,7 @@ static const char *needs_remainder(csl_analysis *a, csl_builder *b, const csl_qu
         return NULL;
     with.fact = csl_and(a->ctx, with.fact, csl_in_one_cluster(a, b, size));
     const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
+    return csl_is_safe(v) ? name : NULL;
 }
 
 /* ... of the kernel's size, or of any along x where that is not known. */

@@ -337,7 +337,7 @@ bool csl_needs_negative_index(csl_analysis *a, csl_builder *b, const csl_query *
     csl_verdict v = any ? csl_ask(a, &with, CSL_USE_RATING).verdict : CSL_POSSIBLE;
     if (v == CSL_UNDECIDED)
         v = csl_ask(a, &with, CSL_USE_SOLVER).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }
 
 static bool finds_place(csl_analysis *a, csl_builder *b, const csl_query *q, csl_expr *guard) {

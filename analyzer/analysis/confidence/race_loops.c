@@ -61,5 +61,5 @@ bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_
     csl_query with = *q;
     with.shapes = &one;
     csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }

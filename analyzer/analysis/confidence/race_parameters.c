@@ -188,7 +188,7 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
     bool rows = wide && placed > 1 && placed <= CSL_LIMIT(rows_of_rows);
     for (arrangement how = ROWS_FIRST; how < ARRANGEMENTS && rows; how++) {
         csl_verdict v = arranged(a, b, q, how, placed);
-        if (v == CSL_SAFE || v == CSL_SAFE_TRIED)
+        if (csl_is_safe(v))
             return true;
     }
     return csl_are_rows_apart(a, b, q);
@@ -247,7 +247,7 @@ static bool no_block_has(csl_analysis *a, const csl_query *q) {
     block.offset[0] = block.offset[1] = NULL;
     block.guard[0] = block.guard[1] = csl_true(a->ctx);
     const csl_verdict v = csl_ask(a, &block, CSL_USE_PROOF).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }
 
 /* With this kind of usual value for one parameter, or for all of them (CSL_NO_VAR), nothing happens

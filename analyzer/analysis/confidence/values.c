@@ -61,7 +61,7 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
                                     csl_binary(a->ctx, CSL_OP_LE, v, most)));
     }
     csl_verdict v = name ? csl_ask(a, &with, CSL_USE_RATING).verdict : CSL_POSSIBLE;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED ? name : NULL;
+    return csl_is_safe(v) ? name : NULL;
 }
 
 typedef struct variable {

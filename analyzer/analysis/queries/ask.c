@@ -112,7 +112,7 @@ static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, c
 /* Would asking again, for this use, give the same? */
 static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
     unsigned more = use & ~k->use;
-    const bool safe = k->answer.verdict == CSL_SAFE || k->answer.verdict == CSL_SAFE_TRIED;
+    const bool safe = csl_is_safe(k->answer.verdict);
     if (safe && k->use & ~use & CSL_USE_RATING)
         return false;
     if (use & BRIEFLY)
@@ -192,7 +192,7 @@ static csl_answer solve(csl_analysis *a, const csl_query *q, unsigned use, asked
 
 /* What a proof takes for granted is part of the result. */
 static csl_answer told(csl_analysis *a, csl_answer answer) {
-    if (answer.assumes && (answer.verdict == CSL_SAFE || answer.verdict == CSL_SAFE_TRIED))
+    if (answer.assumes && csl_is_safe(answer.verdict))
         csl_assume_of_numbers(a, CSL_WHOLE_INDEX);
     return answer;
 }
@@ -312,7 +312,7 @@ static bool only_in_large_grids(csl_analysis *a, const csl_query *small, unsigne
         return false;
     reached.offset[0] = reached.offset[1] = NULL;
     const csl_verdict v = ask(a, &reached, use).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }
 
 /* A grid that is larger than any in use counts only if nothing can be said otherwise. */
@@ -324,12 +324,11 @@ static csl_answer ask_of_grids(csl_analysis *a, const csl_query *q, unsigned use
         return all;
     const uint32_t open = a->asker->open - (all.verdict == CSL_UNDECIDED && a->asker->open > 0);
     const csl_answer again = ask(a, &small, use);
-    if ((again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED) &&
-        only_in_large_grids(a, &small, use))
+    if (csl_is_safe(again.verdict) && only_in_large_grids(a, &small, use))
         return all;
     if (again.verdict != CSL_UNDECIDED)
         a->asker->open = open;
-    const bool safe = again.verdict == CSL_SAFE || again.verdict == CSL_SAFE_TRIED;
+    const bool safe = csl_is_safe(again.verdict);
     if (safe && !(use & CSL_USE_RATING))
         csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL, "gridDim.x is at most 2097152");
     return again.verdict == CSL_UNDECIDED ? all : again;

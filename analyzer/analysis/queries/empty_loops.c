@@ -72,5 +72,5 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
         with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
     with.fact = csl_and(ctx, csl_and(ctx, with.fact, q->fact), passes);
     csl_verdict v = csl_ask(a, &with, 0).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }

@@ -141,7 +141,7 @@ csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q, bool tho
         return CSL_POSSIBLE;
     const unsigned solver = thoroughly ? CSL_USE_SOLVER : 0;
     csl_verdict v = csl_ask(a, &launched, CSL_USE_PROOF | solver).verdict;
-    if (v == CSL_SAFE || v == CSL_SAFE_TRIED)
+    if (csl_is_safe(v))
         switch (are_possible(b, q, CSL_USE_SOLVER)) {
         case CSL_POSSIBLE: return CSL_SAFE;
         case CSL_SAFE: return CSL_POSSIBLE;

@@ -62,7 +62,7 @@ static bool other_block_writes(csl_analysis *a, csl_node *load) {
                     apart.offset[k] = q.offset[k], apart.bytes[k] = q.bytes[k];
                 csl_verdict v = csl_ask(a, &apart, CSL_USE_PROOF).verdict;
                 csl_builder_done(b);
-                if (v != CSL_SAFE && v != CSL_SAFE_TRIED)
+                if (!csl_is_safe(v))
                     return true;
             }
     }

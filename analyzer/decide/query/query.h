@@ -90,6 +90,11 @@ typedef enum {
     CSL_UNDECIDED   /* budget used up, or no solver */
 } csl_verdict;
 
+/* Impossible, for all block shapes or for those that were tried. */
+static inline bool csl_is_safe(csl_verdict v) {
+    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+}
+
 typedef struct csl_answer {
     csl_verdict verdict;
     const char *by;     /* name of the tactic or engine that settled it: "injective", "z3" */

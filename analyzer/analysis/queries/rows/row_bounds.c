@@ -99,7 +99,7 @@ static csl_verdict with_rows_of(csl_builder *b, const csl_query *q, const csl_ro
 static bool may_meet(csl_builder *b, const csl_query *q, const csl_row_bounds *bounds,
                      int64_t length) {
     const csl_verdict verdict = with_rows_of(b, q, bounds, length, CSL_USE_PROOF);
-    return verdict != CSL_SAFE && verdict != CSL_SAFE_TRIED;
+    return !csl_is_safe(verdict);
 }
 
 bool csl_rows_may_meet(csl_builder *b, const csl_query *q, const csl_row_bounds *bounds) {

@@ -104,7 +104,7 @@ static layout lay_out(csl_builder *b, const csl_query *q) {
 
 static bool never_meet(csl_analysis *a, const csl_query *q) {
     const csl_verdict v = csl_ask(a, q, CSL_USE_PROOF).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }
 
 /* With that length, in blocks of that shape, the two meet, whatever the others are. */

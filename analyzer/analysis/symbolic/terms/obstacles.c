@@ -85,7 +85,7 @@ csl_concern csl_concern_of_sync(const csl_sync *s) {
 void csl_count_answer(csl_analysis *a, csl_concerns about, csl_verdict verdict) {
     for (int c = 0; c < CSL_CONCERN_COUNT; c++)
         if (about >> c & 1) {
-            a->asked[c].safe += verdict == CSL_SAFE || verdict == CSL_SAFE_TRIED;
+            a->asked[c].safe += csl_is_safe(verdict);
             a->asked[c].undecided += verdict == CSL_UNDECIDED;
             a->asked[c].racing += verdict == CSL_POSSIBLE;
             if (verdict == CSL_POSSIBLE)
