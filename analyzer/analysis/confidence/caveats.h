@@ -25,6 +25,11 @@ bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_quer
 /* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
 
+/* offset_parts.c: calls `take` with each term that the offset is a sum of, and how many times it is
+ * in there; conversions between integers are left out. */
+typedef void csl_take_part_fn(void *user, csl_expr *e, int64_t times);
+void csl_take_parts(csl_expr *e, int64_t times, csl_take_part_fn *take, void *user);
+
 /* row_lengths.c: blocks whose rows are as long as an index of the query says, or as the kernel
  * numbers its threads by; none if neither does. */
 enum { CSL_BLOCKS_OF_ROWS = 3 };

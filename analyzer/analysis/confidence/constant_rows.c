@@ -23,8 +23,13 @@ static bool is_limited(const rows *r, uint32_t var) {
     return false;
 }
 
-static void note_part(rows *r, csl_expr *e, int64_t times) {
+static void note_part(void *user, csl_expr *e, int64_t times) {
+    rows *r = user;
     bool of_thread = false, passes = false, limited = false;
+    if (e->op == CSL_OP_CONST && e->value >= INT32_MIN && e->value <= INT32_MAX) {
+        r->first += e->value * times;
+        return;
+    }
     for (uint32_t v = 0; v < r->q->nvars; v++) {
         if (!csl_term_has(r->b, e, v))
             continue;
@@ -39,21 +44,6 @@ static void note_part(rows *r, csl_expr *e, int64_t times) {
         r->row = times;
         r->of_thread = e;
     }
-}
-
-static void take_apart(rows *r, csl_expr *e, int64_t times) {
-    if (e->op == CSL_OP_ADD && e->nkids == 2) {
-        take_apart(r, e->kids[0], times);
-        take_apart(r, e->kids[1], times);
-    } else if (e->op == CSL_OP_MUL && e->kids[1]->op == CSL_OP_CONST && e->kids[1]->value > 0 &&
-               e->kids[1]->value <= INT32_MAX && times <= INT32_MAX)
-        take_apart(r, e->kids[0], times * e->kids[1]->value);
-    else if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type))
-        take_apart(r, e->kids[0], times);
-    else if (e->op == CSL_OP_CONST && e->value >= INT32_MIN && e->value <= INT32_MAX)
-        r->first += e->value * times;
-    else
-        note_part(r, e, times);
 }
 
 /* Where in its row the place of that side is, in bytes; the rows begin at `first`. */
@@ -83,7 +73,7 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) 
     csl_expr *place[2];
     rows r[2] = {{.b = b, .q = q}, {.b = b, .q = q}};
     for (int s = 0; s < 2; s++) {
-        take_apart(&r[s], q->offset[s], 1);
+        csl_take_parts(q->offset[s], 1, note_part, &r[s]);
         if (!r[s].of_thread || r[s].step >= r[s].row || r[s].row != r[0].row)
             return false;
     }
@@ -100,5 +90,5 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) 
     csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
     if (v == CSL_UNDECIDED)
         v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
-    return v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    return csl_is_safe(v);
 }

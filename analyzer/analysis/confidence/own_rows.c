@@ -22,7 +22,10 @@ static bool is_axis(const csl_expr *e, uint32_t d) {
     return e->op == CSL_OP_SYM && (e->index == CSL_DV_TID1 + d || e->index == CSL_DV_TID2 + d);
 }
 
-static void take_part(layout *l, csl_expr *e, int64_t times) {
+static void take_part(void *user, csl_expr *e, int64_t times) {
+    layout *l = user;
+    if (e->op == CSL_OP_CONST)
+        return;
     if (is_axis(e, 0)) {
         l->of_thread += times;
         return;
@@ -36,19 +39,6 @@ static void take_part(layout *l, csl_expr *e, int64_t times) {
     l->part[l->n++].times = times;
 }
 
-static void take_apart(layout *l, csl_expr *e, int64_t times) {
-    if (e->op == CSL_OP_ADD && e->nkids == 2) {
-        take_apart(l, e->kids[0], times);
-        take_apart(l, e->kids[1], times);
-    } else if (e->op == CSL_OP_MUL && e->kids[1]->op == CSL_OP_CONST && e->kids[1]->value > 0 &&
-               e->kids[1]->value <= INT32_MAX && times <= INT32_MAX)
-        take_apart(l, e->kids[0], times * e->kids[1]->value);
-    else if (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->type))
-        take_apart(l, e->kids[0], times);
-    else if (e->op != CSL_OP_CONST)
-        take_part(l, e, times);
-}
-
 /* False: the two places are not one term, or threads of a row do not store side by side. */
 static bool find_layout(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                         const csl_query *q, layout *l) {
@@ -56,7 +46,7 @@ static bool find_layout(csl_analysis *a, csl_builder *b, const csl_pair_query *p
     if (a->shapes.n ||
         csl_expand(a, p->side[0].node->address) != csl_expand(a, p->side[1].node->address))
         return false;
-    take_apart(l, q->offset[0], 1);
+    csl_take_parts(q->offset[0], 1, take_part, l);
     return !l->mixed && l->of_thread > 0 && l->of_thread <= INT32_MAX;
 }
 
@@ -99,7 +89,7 @@ static bool is_unlikely_if(csl_analysis *a, csl_builder *b, const csl_query *q, 
     csl_query with = *q;
     with.fact = csl_and(a->ctx, with.fact, block);
     const csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
-    const bool safe = v == CSL_SAFE || v == CSL_SAFE_TRIED;
+    const bool safe = csl_is_safe(v);
     if (!safe && !csl_needs_overlapping_parts(a, b, &with) &&
         !csl_needs_unusual_parameter(a, b, &with, false))
         return false;
