@@ -170,7 +170,10 @@ static bool is_member_constant(csl_lower_state *L, CXCursor e) {
 /* It is a constant, hardly ever anything but an integer, and like a parameter of the template. */
 static csl_lval member_constant(csl_lower_state *L, CXCursor e) {
     csl_kernel *k = L->kernel;
-    const char *name = csl_intern(L->ctx, csl_text_of(L->places, e));
+    const char *text = csl_text_of(L->places, e);
+    if (!text) /* in the embedded headers: two types may have the same words there */
+        return csl_lval_none(clang_getCursorType(e));
+    const char *name = csl_intern(L->ctx, text);
     uint32_t i = 0;
     while (i < k->nparams && (k->params[i].name != name || k->params[i].type != CSL_I32))
         i++;
