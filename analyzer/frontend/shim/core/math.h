@@ -39,6 +39,10 @@ __csl_math2(nextafter) __csl_math2(fdivide)
 #undef __csl_math2
 #define __csl_fn(R_, name, params) __csl_math R_ name params;
 __csl_fn(float, fmaf, (float x, float y, float z))
+__csl_fn(float, __fadd_rn, (float x, float y)) __csl_fn(float, __fsub_rn, (float x, float y))
+__csl_fn(float, __fmul_rn, (float x, float y)) __csl_fn(float, __fdiv_rn, (float x, float y))
+__csl_fn(float, __fsqrt_rn, (float x)) __csl_fn(float, __frcp_rn, (float x))
+__csl_fn(float, __fmaf_rn, (float x, float y, float z))
 __csl_fn(float, fma, (float x, float y, float z))
 __csl_fn(double, fma, (double x, double y, double z))
 __csl_fn(float, norm3df, (float x, float y, float z))

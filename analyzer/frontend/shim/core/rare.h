@@ -1,7 +1,8 @@
 /* Packed, directed and other functions of the compiler, all of them uninterpreted.
  *
  * As macros: one costs a tenth of what a declaration costs to parse, and these names are reserved, so
- * no program has others of the same name. The number tells them apart. */
+ * hardly a program has others of the same name; those that programs overload are in math.h. The number
+ * tells them apart. */
 #pragma clang system_header
 #define __csl_rare(R_, name) __csl_math R_ name(int which, ...);
 __csl_rare(int, __csl_rare_i) __csl_rare(unsigned, __csl_rare_u)
@@ -152,31 +153,24 @@ __csl_rare(float, __csl_rare_f) __csl_rare(double, __csl_rare_d)
 #define __fmul2_ru(...) __csl_pure<float2>(141, __VA_ARGS__)
 
 /* ---- with a rounding mode ---- */
-#define __fadd_rn(...) __csl_rare_f(142, __VA_ARGS__)
 #define __fadd_rz(...) __csl_rare_f(143, __VA_ARGS__)
 #define __fadd_ru(...) __csl_rare_f(144, __VA_ARGS__)
 #define __fadd_rd(...) __csl_rare_f(145, __VA_ARGS__)
-#define __fsub_rn(...) __csl_rare_f(146, __VA_ARGS__)
 #define __fsub_rz(...) __csl_rare_f(147, __VA_ARGS__)
 #define __fsub_ru(...) __csl_rare_f(148, __VA_ARGS__)
 #define __fsub_rd(...) __csl_rare_f(149, __VA_ARGS__)
-#define __fmul_rn(...) __csl_rare_f(150, __VA_ARGS__)
 #define __fmul_rz(...) __csl_rare_f(151, __VA_ARGS__)
 #define __fmul_ru(...) __csl_rare_f(152, __VA_ARGS__)
 #define __fmul_rd(...) __csl_rare_f(153, __VA_ARGS__)
-#define __fdiv_rn(...) __csl_rare_f(154, __VA_ARGS__)
 #define __fdiv_rz(...) __csl_rare_f(155, __VA_ARGS__)
 #define __fdiv_ru(...) __csl_rare_f(156, __VA_ARGS__)
 #define __fdiv_rd(...) __csl_rare_f(157, __VA_ARGS__)
-#define __fsqrt_rn(...) __csl_rare_f(158, __VA_ARGS__)
 #define __fsqrt_rz(...) __csl_rare_f(159, __VA_ARGS__)
 #define __fsqrt_ru(...) __csl_rare_f(160, __VA_ARGS__)
 #define __fsqrt_rd(...) __csl_rare_f(161, __VA_ARGS__)
-#define __frcp_rn(...) __csl_rare_f(162, __VA_ARGS__)
 #define __frcp_rz(...) __csl_rare_f(163, __VA_ARGS__)
 #define __frcp_ru(...) __csl_rare_f(164, __VA_ARGS__)
 #define __frcp_rd(...) __csl_rare_f(165, __VA_ARGS__)
-#define __fmaf_rn(...) __csl_rare_f(166, __VA_ARGS__)
 #define __fmaf_rz(...) __csl_rare_f(167, __VA_ARGS__)
 #define __fmaf_ru(...) __csl_rare_f(168, __VA_ARGS__)
 #define __fmaf_rd(...) __csl_rare_f(169, __VA_ARGS__)
