@@ -52,6 +52,7 @@ typedef struct csl_parse_log {
     uint32_t nnotes;
     const char *broken;  /* a #error, or an error of syntax, in a file that misses no header: the
                             compiler would refuse it; NULL: none */
+    bool unbuilt;        /* the options of a build that were not given may be why it is broken */
     const char *refused; /* a #error, or a static_assert outside of device code that fails, although
                             it is about nothing that is not declared; NULL: none */
     const char *failure; /* libclang gave no translation unit: why; NULL otherwise */

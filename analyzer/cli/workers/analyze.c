@@ -134,7 +134,10 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     for (uint32_t i = 0; i < log.nnotes && arch_index == 0; i++)
         g_ptr_array_add(c->notes, (char *)log.notes[i]);
     c->incomplete |= log.nnotes > 0;
-    c->judged.broken = c->judged.broken ? c->judged.broken : log.broken;
+    if (!c->judged.broken) {
+        c->judged.broken = log.broken;
+        c->judged.unbuilt = log.unbuilt;
+    }
     c->judged.refused = log.refused;
     csl_add_each(c->includes, log.files, log.nfiles);
     csl_add_each(c->names, log.names, log.nnames);
@@ -251,7 +254,7 @@ static csl_result *analyse(csl_ctx *ctx, const csl_input *input, const csl_optio
     if (c.judged.broken && (result->nkernels || names_kernels(input)))
         result->broken = c.judged.broken;
     if (result->broken)
-        csl_add_parse_error(ctx, result, result->broken);
+        csl_add_parse_error(ctx, result, c.judged.unbuilt);
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
     csl_keep_findings(result, CSL_LIMIT(findings));

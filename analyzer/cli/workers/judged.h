@@ -16,6 +16,7 @@ typedef struct csl_judged {
     csl_decider *decider;
     csl_recall *known;    /* or NULL */
     const char *broken;   /* csl_parse_log.broken, of any architecture */
+    bool unbuilt;         /* csl_parse_log.unbuilt of the same */
     const char *refused;  /* csl_parse_log.refused, of this architecture */
     csl_sources *sources; /* for the names of files */
     csl_header_filter *filter;

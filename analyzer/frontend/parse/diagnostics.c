@@ -2,6 +2,7 @@
 #include "parse.h"
 #include "../../limits/limits.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ static bool ends_with(const char *s, const char *tail) {
     return n >= m && strcmp(s + n - m, tail) == 0;
 }
 
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 static const char open_block[] = "expected '}'";
 
 const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e) {
@@ -158,6 +160,66 @@ static void tell_where_open(const csl_unit *unit, CXFile main_file, CXDiagnostic
     e->message = "a block that is never closed";
 }
 
+/* The line begins a part of the text that a macro of the user decides: `#if`, `#ifdef` or `#elif`
+ * of a name that is not reserved. `#ifndef` is left out, as it guards a header. */
+static bool is_condition(const char *line, const char *end) {
+    while (line < end && (*line == ' ' || *line == '\t'))
+        line++;
+    if (line == end || *line++ != '#')
+        return false;
+    while (line < end && (*line == ' ' || *line == '\t'))
+        line++;
+    const size_t n = strspn(line, "abcdefghijklmnopqrstuvwxyz");
+    if (strncmp(line, "ifndef", 6) == 0 ||
+        (strncmp(line, "if", 2) != 0 && strncmp(line, "elif", 4) != 0))
+        return false;
+    for (line += n; line < end;) {
+        const size_t word = strspn(line, letters);
+        if (word && isalpha((unsigned char)*line) &&
+            !(word == 7 && strncmp(line, "defined", 7) == 0))
+            return true;
+        line += word ? word : 1;
+    }
+    return false;
+}
+
+/* Not what a compiler is given by itself. */
+static bool is_header(const char *path) {
+    static const char *const sources[] = {".cu", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C"};
+    bool header = true;
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+        header &= !ends_with(path, sources[i]);
+    return header;
+}
+
+static bool defines_a_macro(const csl_parse_options *options) {
+    bool defines = false;
+    for (uint32_t i = 0; i < options->nargs; i++)
+        defines |= strncmp(options->args[i], "-D", 2) == 0;
+    return defines;
+}
+
+/* A compiler reads a header behind what includes it, and a `#error`, or what a condition above the
+ * error leaves out, may hang on a macro that a build defines. */
+static bool build_may_decide(const csl_unit *unit, const csl_source_error *e) {
+    size_t size = 0;
+    const char *text = e->file ? clang_getFileContents(unit->tu, e->file, &size) : NULL;
+    if (is_header(unit->path))
+        return true;
+    if (!text || defines_a_macro(unit->options))
+        return false;
+    if (e->user)
+        return true;
+    const char *const at = text + (e->offset < size ? e->offset : size);
+    for (const char *line = text, *end; line < at; line = end + 1) {
+        end = memchr(line, '\n', (size_t)(at - line));
+        end = end ? end : at;
+        if (is_condition(line, end))
+            return true;
+    }
+    return false;
+}
+
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
     unsigned n = clang_getNumDiagnostics(unit->tu);
     CXFile main_file = clang_getFile(unit->tu, unit->path);
@@ -177,8 +239,10 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
             else if (ends_with(e->message, "file not found"))
                 log->notes[log->nnotes++] = csl_error_text(unit->ctx, e);
             else if (!log->broken && is_of_syntax(d, e) &&
-                     !may_follow(errors, unit->nerrors - 1, e))
+                     !may_follow(errors, unit->nerrors - 1, e)) {
                 log->broken = csl_error_text(unit->ctx, e);
+                log->unbuilt = build_may_decide(unit, e);
+            }
         }
         clang_disposeDiagnostic(d);
     }

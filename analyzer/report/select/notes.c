@@ -36,12 +36,12 @@ static void doubt(csl_finding *f) {
     f->needs = f->needs ? f->needs : "the file has an error";
 }
 
-void csl_add_parse_error(csl_ctx *ctx, csl_result *result, const char *note) {
+void csl_add_parse_error(csl_ctx *ctx, csl_result *result, bool unbuilt) {
     for (uint32_t i = 0; i < result->nfindings; i++)
         doubt(&result->findings[i]);
     csl_region at = {.file = result->file};
-    const char *text = note;
-    csl_read_note(ctx, note, &at, &text);
+    const char *text = result->broken;
+    csl_read_note(ctx, result->broken, &at, &text);
     csl_related *place = CSL_NEW(ctx, csl_related);
     *place = (csl_related){at, text};
     csl_finding *all = csl_alloc(ctx, (result->nfindings + 1) * sizeof *all);
@@ -52,7 +52,8 @@ void csl_add_parse_error(csl_ctx *ctx, csl_result *result, const char *note) {
         .concern = CSL_CONCERN_BARRIERS,
         .kind = "syntax",
         .severity = CSL_ERROR,
-        .confidence = CSL_HIGH,
+        .confidence = unbuilt ? CSL_LOW : CSL_HIGH,
+        .needs = unbuilt ? "options of its build may be missing" : NULL,
         .message = "clang, which reads it, does not take this file: nothing in it is proved",
         .region = at,
         .related = place,

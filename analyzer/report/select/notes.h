@@ -10,9 +10,10 @@
  * no place. */
 bool csl_read_note(csl_ctx *ctx, const char *note, csl_region *at, const char **text);
 
-/* Adds the finding [parse-error] for the note that says why clang does not take the file; nothing
- * else that is found in it is of high confidence. Before csl_fingerprint. */
-void csl_add_parse_error(csl_ctx *ctx, csl_result *result, const char *note);
+/* Adds the finding [parse-error] for result->broken, the note that says why clang does not take the
+ * file; nothing else that is found in it is of high confidence. Low itself if options of a build
+ * may be missing. Before csl_fingerprint. */
+void csl_add_parse_error(csl_ctx *ctx, csl_result *result, bool unbuilt);
 
 /* Gives the paths in notes and in reasons of verdicts the spelling that reports use
  * (csl_sources_path). */
