@@ -155,27 +155,29 @@ const char *csl_find_header(const GPtrArray *folders, const char *name) {
     return NULL;
 }
 
-/* ---- headers of libraries that lie deeper ---------------------------------------------------- */
+/* ---- headers that lie deeper ----------------------------------------------------------------- */
 
 static void free_folders(gpointer folders) {
     g_ptr_array_unref(folders);
 }
 
 /* The folder above `folder` has something of that name. */
-static void add_nested(GHashTable *nested, const char *folder, const char *here, const char *path) {
+static void add_nested(GHashTable *by_name, const char *folder, const char *here,
+                       const char *path) {
     char *name = g_path_get_basename(folder);
-    GPtrArray *above = g_hash_table_lookup(nested, name);
+    GPtrArray *above = g_hash_table_lookup(by_name, name);
     if (!above) {
         above = g_ptr_array_new_with_free_func(g_free);
-        g_hash_table_insert(nested, g_strdup(name), above);
+        g_hash_table_insert(by_name, g_strdup(name), above);
     }
     g_ptr_array_add(above, as_named(g_path_get_dirname(folder), here, path));
     g_free(name);
 }
 
-GHashTable *csl_nested_folders(const char *path) {
-    GHashTable *nested = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_folders);
-    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+csl_nested *csl_nested_folders(const char *path) {
+    csl_nested *nested = g_new(csl_nested, 1);
+    nested->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_folders);
+    GPtrArray *folders = nested->all = g_ptr_array_new_with_free_func(g_free);
     char *full = g_canonicalize_filename(path, NULL), *own = g_path_get_dirname(full);
     char *top = csl_repository_of(own), *here = g_get_current_dir();
     if (top)
@@ -183,25 +185,37 @@ GHashTable *csl_nested_folders(const char *path) {
     for (guint i = 0; i < folders->len; i++) {
         GPtrArray *in = folders_in(folders->pdata[i], false);
         for (guint k = 0; k < in->len; k++) {
-            add_nested(nested, in->pdata[k], here, path);
+            add_nested(nested->by_name, in->pdata[k], here, path);
             g_ptr_array_add(folders, g_strdup(in->pdata[k]));
         }
         g_ptr_array_unref(in);
         if (csl_limit_reached(CSL_LIMIT_nested_folders, folders->len)) {
-            g_hash_table_remove_all(nested);
+            g_hash_table_remove_all(nested->by_name);
+            g_ptr_array_set_size(folders, 0);
             break;
         }
     }
-    g_ptr_array_unref(folders);
+    for (guint i = 0; i < folders->len; i++)
+        folders->pdata[i] = as_named(folders->pdata[i], here, path);
     g_free(here);
     g_free(own);
     g_free(full);
     return nested;
 }
 
-const char *csl_find_nested_header(GHashTable *nested, const char *name) {
+void csl_nested_free(csl_nested *nested) {
+    g_hash_table_unref(nested->by_name);
+    g_ptr_array_unref(nested->all);
+    g_free(nested);
+}
+
+const char *csl_find_nested_header(const csl_nested *nested, const char *name) {
     char *first = g_strndup(name, strcspn(name, "/"));
-    const GPtrArray *above = name[strlen(first)] ? g_hash_table_lookup(nested, first) : NULL;
+    const GPtrArray *above = NULL;
+    if (name[strlen(first)])
+        above = g_hash_table_lookup(nested->by_name, first);
+    else if (strchr(name, '.')) /* `version` is a header of the standard library */
+        above = nested->all;
     const char *found = NULL;
     bool several = false;
     for (guint i = 0; above && i < above->len && !several; i++) {

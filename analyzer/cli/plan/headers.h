@@ -24,13 +24,20 @@ GPtrArray *csl_header_folders(const char *path);
  * relative path. */
 const char *csl_find_header(const GPtrArray *folders, const char *name);
 
-/* By the name of each folder in the repository of `path`, the folders that hold one of that name
- * (GPtrArray of char *): a library that a project keeps has its headers somewhere in there. Empty
- * outside of a repository, and where that has too many folders. The caller frees it. */
-GHashTable *csl_nested_folders(const char *path);
+/* The folders in a repository: a project has headers somewhere in there that no -I names, its own
+ * and those of libraries that it keeps. */
+typedef struct csl_nested {
+    GPtrArray *all;      /* char * */
+    GHashTable *by_name; /* the name of each -> GPtrArray of char *: the folders that hold one of
+                            that name */
+} csl_nested;
 
-/* The one folder of these in which there is a file `name`, which names a folder itself,
- * "lib/core.h"; NULL: none or several. */
-const char *csl_find_nested_header(GHashTable *nested, const char *name);
+/* Those of the repository of `path`. Empty outside of one, and where it has too many folders. */
+csl_nested *csl_nested_folders(const char *path);
+void csl_nested_free(csl_nested *nested);
+
+/* The one folder in the repository in which there is a file `name`, "core.h" or "lib/core.h"; NULL:
+ * none or several. */
+const char *csl_find_nested_header(const csl_nested *nested, const char *name);
 
 #endif

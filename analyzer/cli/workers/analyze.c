@@ -34,7 +34,7 @@ typedef struct collection {
     GPtrArray *reached;          /* the same */
     GPtrArray *unseen;           /* the same */
     GPtrArray *folders;          /* csl_header_folders, once they are asked for */
-    GHashTable *nested;          /* csl_nested_folders, likewise */
+    csl_nested *nested;          /* csl_nested_folders, likewise */
     bool incomplete;
 } collection;
 
@@ -56,7 +56,7 @@ static const char *find_header(void *finder, const char *name) {
     if (!c->folders)
         c->folders = csl_header_folders(c->input->path);
     const char *found = csl_find_header(c->folders, name);
-    if (found || !strchr(name, '/') || g_path_is_absolute(name))
+    if (found || g_path_is_absolute(name))
         return found;
     if (!c->nested)
         c->nested = csl_nested_folders(c->input->path);
@@ -271,7 +271,7 @@ static csl_result *analyse(csl_ctx *ctx, const csl_input *input, const csl_optio
     if (c.folders)
         g_ptr_array_unref(c.folders);
     if (c.nested)
-        g_hash_table_unref(c.nested);
+        csl_nested_free(c.nested);
     return result;
 }
 
