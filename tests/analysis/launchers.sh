@@ -61,4 +61,41 @@ grep -q 'kernel: reversed .*: findings' "$dir/out" && fail "a right kernel has a
 grep -A 5 'error: .*shared-race' "$dir/out" | grep -q 'reads .* was made up)' ||
     fail "the finding does not say that the instance was made up"
 grep -q 'kernel: [a-z_]* .*: proved' "$dir/out" && fail "a made-up instance is proved"
+
+# What the launcher makes of its arguments is launched, with its block; no other instance is.
+cat >"$dir/made.cuh" <<'CU'
+struct two {
+    float x, y;
+};
+template <typename T> struct packed {
+    using type = two;
+};
+template <typename T> struct kept_of {
+    __device__ T *get()
+    {
+        __shared__ T kept[32];
+        return kept;
+    }
+};
+template <typename T> __global__ void by_warp(T *data, int passes)
+{
+    kept_of<T> of;
+    T *kept = of.get();
+    for (int i = 0; i < passes; i++) {
+        kept[threadIdx.x] = data[i * 32 + threadIdx.x];
+        data[i * 32 + threadIdx.x] = kept[threadIdx.x];
+    }
+}
+template <typename T> void start_by_warp(T *data, int n)
+{
+    using P = typename packed<T>::type;
+    dim3 block(32);
+    by_warp<P><<<n, block>>>(reinterpret_cast<P *>(data), n);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/made.cuh" >"$dir/out" 2>&1 || fail "a block that nothing launches"
+grep -q 'by_warp <two>: ' "$dir/out" || fail "other instances than the launched one"
+sed 's/block(32)/block(64)/' "$dir/made.cuh" >"$dir/wider.cuh"
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/wider.cuh" >"$dir/out" 2>&1 && fail "no finding for the wider block"
+grep -q 'by_warp <two>: findings' "$dir/out" || fail "no finding in the instance that is launched"
 exit 0

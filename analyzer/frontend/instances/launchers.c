@@ -87,6 +87,18 @@ csl_launchers csl_find_launchers(const csl_unit *unit, const csl_lowered *lowere
 
 /* ---- the kernels they launch ----------------------------------------------------------------- */
 
+/* The text uses kernels as well. Where a launcher says what they are launched with, an instance
+ * that it does not launch says less. */
+static void leave_out_unlaunched(csl_module *m) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < m->nkernels; i++) {
+        const csl_kernel *k = &m->kernels[i];
+        if (k->nlaunches || k->used || !csl_has_launched_instance(m, k->pattern))
+            m->kernels[n++] = *k;
+    }
+    m->nkernels = n;
+}
+
 void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered *lowered) {
     csl_ctx *ctx = unit->ctx;
     csl_module *m = lowered->module, part = *m; /* with the instances only */
@@ -107,5 +119,6 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
     }
     csl_parse_log log = {0}; /* `known` has told */
     csl_find_launches(unit, &made, &log);
+    leave_out_unlaunched(&part);
     csl_add_instances(lowered, &part, "nothing uses the template that launches it");
 }
