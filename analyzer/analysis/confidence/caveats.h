@@ -79,6 +79,13 @@ bool csl_may_be_of_warp(const csl_analysis *a, const csl_query *q, const csl_obj
 /* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
 bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
 
+/* searches.c */
+/* The two variables were loaded from one object. */
+bool csl_loads_one_object(csl_builder *b, uint32_t x, uint32_t y);
+/* Both threads go there because what each has loaded is what they look for, or crosses it:
+ * `keys[tid] == key`, `first[tid] <= x && x < first[tid + 1]`, where usually one does. */
+bool csl_both_search(csl_analysis *a, csl_builder *b, const csl_query *q);
+
 /* race_indices.c */
 /* The term contains a value this thread alone has loaded. */
 bool csl_own_data(csl_builder *b, const csl_query *q, csl_expr *e);

@@ -86,31 +86,13 @@ static bool leaves_array(csl_analysis *a, const csl_query *q) {
     return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 
-/* What both threads look for: not a constant, and the same for both. */
-static bool sought(csl_builder *b, const csl_query *q, csl_expr *e) {
-    bool any = false;
-    for (uint32_t i = 0; i < q->nvars; i++)
-        if (csl_term_has(b, e, i)) {
-            if (q->vars[i].side != 0 || i < CSL_DV_FREE)
-                return false;
-            any |= q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_PARAM;
-        }
-    return any;
-}
-
-static bool loads_one_object(csl_builder *b, uint32_t x, uint32_t y) {
-    const csl_node *p = csl_loaded_by(b, x), *r = csl_loaded_by(b, y);
-    return p && r && p->ntargets == 1 && r->ntargets == 1 &&
-           p->targets[0].root == r->targets[0].root;
-}
-
 /* `flags[tid - 1] != flags[tid]` */
 static bool compares_flags(csl_builder *b, const csl_query *q, const csl_expr *e) {
     if (e->op != CSL_OP_NE)
         return false;
     const csl_expr *x = e->kids[0], *y = e->kids[1];
     return x->op == CSL_OP_SYM && y->op == CSL_OP_SYM && x != y && csl_own_data(b, q, e->kids[0]) &&
-           csl_own_data(b, q, e->kids[1]) && loads_one_object(b, x->index, y->index);
+           csl_own_data(b, q, e->kids[1]) && csl_loads_one_object(b, x->index, y->index);
 }
 
 /* Reached where a row of flags changes: `flags[tid - 1] == 0 && flags[tid] == 1`. `last`: what
@@ -125,7 +107,8 @@ static bool finds_edge(csl_builder *b, const csl_query *q, csl_expr *guard, bool
             int64_t is = 0, other = 0;
             uint32_t x = csl_own_flag(b, q, part[i], &is), y = csl_own_flag(b, q, part[j], &other);
             if (x != CSL_NO_VAR && y != CSL_NO_VAR && x != y && is != other &&
-                csl_loaded_by(b, x) && csl_loaded_by(b, y) && (last || loads_one_object(b, x, y)))
+                csl_loaded_by(b, x) && csl_loaded_by(b, y) &&
+                (last || csl_loads_one_object(b, x, y)))
                 return true;
         }
     }
@@ -137,36 +120,6 @@ static bool both_find_edge(csl_builder *b, const csl_query *q) {
     for (int s = 0; s < 2; s++)
         if (finds_edge(b, q, q->guard[s], false) && finds_edge(b, q, q->guard[1 - s], true))
             return true;
-    return false;
-}
-
-/* `lane == winner`: a number of the thread, and one that it has worked out from data. */
-static bool is_elected(csl_builder *b, const csl_query *q, csl_expr *number, csl_expr *winner) {
-    bool own = false;
-    for (uint32_t i = 0; i < CSL_DV_BDIM; i++)
-        own |= csl_term_has(b, number, i);
-    return own && csl_own_data(b, q, winner) && !csl_has_role(b, number, CSL_ROLE_DATA, NULL);
-}
-
-/* Reached by the one that finds: `keys[tid] == key`, or `keys[tid] <= key && key < keys[tid + 1]`.
- */
-static bool searches(csl_builder *b, const csl_query *q, csl_expr *guard) {
-    uint32_t n;
-    csl_expr *const *part = csl_conjuncts(&guard, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        if (part[i]->op != CSL_OP_EQ && part[i]->op != CSL_OP_LT && part[i]->op != CSL_OP_LE)
-            continue;
-        csl_expr *x = part[i]->kids[0], *y = part[i]->kids[1];
-        bool below = csl_own_data(b, q, x) && sought(b, q, y);
-        if (part[i]->op == CSL_OP_EQ && (below || (csl_own_data(b, q, y) && sought(b, q, x))))
-            return true;
-        if (part[i]->op == CSL_OP_EQ && (is_elected(b, q, x, y) || is_elected(b, q, y, x)))
-            return true;
-        for (uint32_t j = 0; j < n && below; j++)
-            if ((part[j]->op == CSL_OP_LT || part[j]->op == CSL_OP_LE) && part[j]->kids[0] == y &&
-                csl_own_data(b, q, part[j]->kids[1]))
-                return true;
-    }
     return false;
 }
 
@@ -393,12 +346,12 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     const csl_object *o = csl_object_of_root(a, root);
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
     bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes, plain = r->level == CSL_HIGH;
-    bool both_search = searches(b, built, built->guard[0]) && searches(b, built, built->guard[1]);
 #define HOLD_IF(holds, caveat)                                                                     \
     if (csl_worth_asking(a, r) && (holds))                                                         \
     csl_hold(a, r, CSL_CAVEAT_##caveat, NULL)
     HOLD_IF(!plain && csl_scattered(a, b, q, built, o), scattered);
-    HOLD_IF(!plain && (both_find_edge(b, built) || both_search || csl_finds_place(a, b, built)),
+    HOLD_IF(!plain && (both_find_edge(b, built) || csl_both_search(a, b, built) ||
+                       csl_finds_place(a, b, built)),
             finds_one);
     HOLD_IF(writes_butterfly(a, q), butterfly);
     HOLD_IF(reads_expected_value(a, q), checked_again);
