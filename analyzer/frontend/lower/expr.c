@@ -157,16 +157,17 @@ static csl_expr *load_or_fold(csl_lower_state *L, csl_lval lval, CXCursor e) {
     return csl_load(L, lval, e);
 }
 
-/* new (place) T */
-static bool is_placed(csl_lower_state *L, CXCursor e) {
+/* What follows `new` in the text, after blanks: a parenthesis if it is given a place. NULL: a
+ * macro, so that it is not to be seen. */
+static const char *after_new(csl_lower_state *L, CXCursor e) {
     const char *end, *s = csl_raw_text(L->places, e, &end);
     while (s && s < end && (*s == ':' || *s == ' '))
         s++;
     if (!s || end - s < 4 || strncmp(s, "new", 3) != 0)
-        return true; /* a macro: not to be seen */
+        return NULL;
     for (s += 3; s < end && isspace((unsigned char)*s);)
         s++;
-    return s == end || *s == '(';
+    return s < end ? s : NULL;
 }
 
 /* `{}`, `{x}`: a scalar, or a class of which the template does not say so. NULL: something else. */
@@ -190,9 +191,34 @@ static csl_expr *this_pointer(csl_lower_state *L, CXCursor e) {
     return act ? csl_address_of(L, act->self, e) : NULL;
 }
 
-/* NULL: it runs a constructor, or writes to a place it is given. */
-static csl_expr *new_memory(csl_lower_state *L, CXCursor e, CXType type) {
-    if (csl_is_class(clang_getPointeeType(clang_getCanonicalType(type))) || is_placed(L, e))
+/* `new (place) T(x)` for one object of a class: it is constructed there, and nothing destroys it.
+ * NULL: another form. The operator that is declared for this takes `void *`. */
+static csl_expr *new_at_place(csl_lower_state *L, CXCursor e, CXType type, const char *text) {
+    const csl_cursors kids = csl_operands(L, e);
+    if (kids.n != 2)
+        return NULL;
+    const char *end, *place = csl_raw_text(L->places, kids.v[0], &end);
+    const CXType given = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
+    for (text++; text < place && isspace((unsigned char)*text);)
+        text++;
+    if (place != text || given.kind != CXType_Pointer ||
+        clang_getPointeeType(given).kind != CXType_Void ||
+        !clang_equalTypes(csl_plain(clang_getCursorType(kids.v[1])), csl_plain(type)))
+        return NULL;
+    const uint32_t var = csl_new_var(L, "", CSL_PTR, clang_getNullCursor());
+    csl_emit_let(L, var, csl_rvalue_as(L, kids.v[0], CSL_PTR), e, csl_text_here(L, kids.v[0]));
+    csl_expr *address = csl_leaf(L->ctx, CSL_OP_VAR, CSL_PTR, var);
+    csl_initialise(L, csl_lval_memory(address, csl_plain(type)), kids.v[1]);
+    return address;
+}
+
+/* NULL: a form that is not modelled. */
+static csl_expr *new_memory(csl_lower_state *L, CXCursor e) {
+    const CXType type = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(e)));
+    const char *text = after_new(L, e);
+    if (text && *text == '(' && csl_is_class(type))
+        return new_at_place(L, e, type, text);
+    if (!text || *text == '(' || csl_is_class(type))
         return NULL;
     csl_cursors kids = csl_operands(L, e);
     for (unsigned i = 0; i < kids.n; i++)
@@ -246,7 +272,7 @@ static csl_expr *modelled_value(csl_lower_state *L, CXCursor e, bool discarded) 
     case CXCursor_StmtExpr: return statement_expression(L, e);
     case CXCursor_CXXThisExpr: return this_pointer(L, e);
     case CXCursor_LambdaExpr: csl_temporary(L, e); return csl_const(L->ctx, CSL_I32, 0);
-    case CXCursor_CXXNewExpr: return new_memory(L, e, clang_getCursorType(e));
+    case CXCursor_CXXNewExpr: return new_memory(L, e);
     case CXCursor_CXXDeleteExpr: return deleted(L, e);
     default: return NULL;
     }
