@@ -1,6 +1,7 @@
 #!/bin/sh
 # Pointers that were loaded from two places are assumed to be different; two loads that may read one place,
-# in some threads or passes, are not. What goes through the cache of read-only data may be stale where the
+# in some threads or passes, are not. So are the pointers that one load gives in the passes of a loop, but not in
+# two passes that load one. What goes through the cache of read-only data may be stale where the
 # kernel writes through that pointer, not through others (CUDA Programming Guide, 5.4.11).
 set -eu
 dir=$(mktemp -d)
@@ -24,6 +25,13 @@ KERNEL(wrong_pairs, list[2 * b][t] = list[2 * b + 2][t ^ 1];)
 KERNEL(wrong_before, for (int i = 0; i < n; i++) { float v = i ? list[i - 1][t ^ 1] : 0; list[i][t] = v; })
 KERNEL(wrong_after, for (int i = 0; i < n; i++) { float v = list[i + 1][t ^ 1]; list[i][t] = v; })
 KERNEL(wrong_mirror, for (int i = 0; i < n; i++) { float v = list[n - i][t ^ 1]; list[i][t] = v; })
+KERNEL(right_parity, for (int i = 0; i < n; i++) { float *q = list[i]; if (i & 1) q[t] = 1; else q[t ^ 32] = 2; })
+KERNEL(wrong_parity, for (int i = 0; i < n; i++) { float *q = list[i / 2]; if (i & 1) q[t] = 1; else q[t ^ 32] = 2; })
+KERNEL(wrong_rest, for (int i = 0; i < n; i++) { float *q = list[i % 3]; if (i & 1) q[t] = 1; else q[t ^ 32] = 2; })
+KERNEL(right_kinds, for (int i = 0; i < n; i++) { float *q = list[i]; if (((int *)p)[i] == 8) ((char *)q)[t] = 1; else q[t] = 2; })
+KERNEL(wrong_kinds, for (int i = 0; i < n; i++) { float *q = list[i]; if (((int *)p)[t] == 8) ((char *)q)[t] = 1; else q[t] = 2; })
+KERNEL(right_next, for (int i = 0; i < n; i++) { float v = list[i][t ^ 32]; __syncthreads(); list[i][t] = v; })
+KERNEL(wrong_next, for (int i = 0; i < n; i++) { float v = list[i / 2][t ^ 32]; __syncthreads(); list[i / 2][t] = v; })
 KERNEL(wrong_volatile, float *q = *(float *volatile *)list; q[t] = 1; p[t] = (*(float *volatile *)list)[t ^ 1];)
 CU
 cat >"$dir/stale.cu" <<'CU'

@@ -2,7 +2,8 @@
  *
  * Accesses are compared when they have one root. Two different roots of which one was loaded may
  * still be the same memory. If both are parameters or were loaded from memory that nothing writes,
- * from different places, that they differ is an assumption, as it is for parameters. Otherwise (a
+ * from different places, that they differ is an assumption, as it is for parameters; race_query.c
+ * makes it of the passes of one load. Otherwise (a
  * pointer that the kernel itself stores, a list that it follows, `rows[i]` and `rows[i - 1]` of a
  * loop) the kernel cannot be proved.
  *
@@ -17,15 +18,6 @@ typedef struct root {
 } root;
 typedef CSL_VEC(root) roots;
 
-/* The load that gave the pointer, if it is from a place that holds the same throughout; or NULL. */
-static csl_node *steady_load(const csl_analysis *a, const csl_expr *e) {
-    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
-    if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->ntargets != 1)
-        return NULL;
-    const csl_expr *from = s->node->targets[0].root;
-    return from->op == CSL_OP_BASE && csl_never_written(a, from->index) ? s->node : NULL;
-}
-
 static void note_root(csl_analysis *a, roots *all, csl_expr *pointer, csl_node *node) {
     const csl_object *o = csl_object_of_root(a, pointer);
     bool shared = o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
@@ -37,7 +29,7 @@ static void note_root(csl_analysis *a, roots *all, csl_expr *pointer, csl_node *
             all->v[i].written |= written;
             return;
         }
-    root r = {pointer, node, written, !o, shared, o || steady_load(a, pointer)};
+    root r = {pointer, node, written, !o, shared, o || csl_steady_load(a, pointer)};
     CSL_PUSH(a->ctx, all, r);
 }
 
@@ -95,7 +87,7 @@ void csl_ask_aliases(csl_analysis *a) {
     for (uint32_t i = 0; i < all.n; i++)
         for (uint32_t j = 0; j < i; j++) {
             const root *p = &all.v[i], *q = &all.v[j];
-            const csl_node *x = steady_load(a, p->pointer), *y = steady_load(a, q->pointer);
+            const csl_node *x = csl_steady_load(a, p->pointer), *y = csl_steady_load(a, q->pointer);
             if (!x || !y || (!p->written && !q->written) || !may_be_one_place(a, x, y))
                 continue;
             csl_obstruct(a, csl_about_root(a, p->pointer) | CSL_ABOUT(GRID), p->node,

@@ -94,6 +94,24 @@ static void assume_two_accumulators(csl_analysis *a, csl_builder *b, const csl_p
             b, csl_binary(a->ctx, CSL_OP_NE, csl_side(b, 0, s->offset), csl_side(b, 1, t->offset)));
 }
 
+/* Both go through a pointer that each pass of a loop loads for all threads, from memory that
+ * nothing writes: at one place of the list, as distinct pointers are assumed to point to distinct
+ * memory (alias.c). */
+static void assume_one_pointer(csl_analysis *a, csl_builder *b, csl_expr *root) {
+    const csl_node *load = csl_steady_load(a, root);
+    if (!load || a->kernel->shares_more || csl_scope_of(a, root) < CSL_SCOPE_BLOCK)
+        return;
+    csl_expr *place = csl_expand(a, load->targets[0].offset);
+    if (!csl_is_small(place, CSL_LIMIT(brief_term)))
+        return;
+    csl_expr *one = csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, place), csl_side(b, 1, place));
+    if (csl_is_true(one))
+        return;
+    csl_builder_fact(b, one);
+    csl_assume_that(a, CSL_ASSUMED_LOADED_POINTERS, NULL, NULL,
+                    "distinct loaded pointers point to distinct memory");
+}
+
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made) {
     const csl_open *x = &p->side[0], *y = &p->side[1];
@@ -108,6 +126,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     if (p->scope == CSL_SCOPE_WARP)
         assume_two_acts(a, b, p);
     assume_two_accumulators(a, b, p, s, t);
+    assume_one_pointer(a, b, s->root);
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);

@@ -8,6 +8,14 @@ bool csl_never_written(const csl_analysis *a, uint32_t object) {
            (kind == CSL_OBJ_GLOBAL && !a->written[object]);
 }
 
+const csl_node *csl_steady_load(const csl_analysis *a, const csl_expr *e) {
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->ntargets != 1)
+        return NULL;
+    const csl_expr *from = s->node->targets[0].root;
+    return from->op == CSL_OP_BASE && csl_never_written(a, from->index) ? s->node : NULL;
+}
+
 static bool same_load(const csl_sym *s, const csl_node *n, csl_type type) {
     return s->kind == CSL_SYM_LOAD && s->type == type && s->node &&
            s->node->stmt->kind == CSL_STMT_ACCESS && s->node->address == n->address &&

@@ -40,6 +40,8 @@ void csl_mark_loops_with_barriers(csl_analysis *a);
 
 /* No thread writes the object while the kernel runs, as far as its name tells. */
 bool csl_never_written(const csl_analysis *a, uint32_t object);
+/* The load that gave the value, if it is from a place that holds the same throughout; or NULL. */
+const csl_node *csl_steady_load(const csl_analysis *a, const csl_expr *e);
 /* The plain write of known value, the last before `read` in the program, that every thread which
  * gets to `read` has made to the same bytes; nothing else writes there between. Or NULL
  * (own_store.c). */

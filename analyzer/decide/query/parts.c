@@ -171,17 +171,17 @@ static bool is_among(csl_ctx *ctx, csl_expr *few, csl_expr *many) {
     return csl_and(ctx, few, many) == many;
 }
 
-/* The facts that engines do not see, of what the witness is about. */
-static void keep_steady(const csl_query *q, const bool *loose, csl_query *threads) {
+/* The facts that engines do not see, so far as they speak of no variable of the other part. */
+static void keep_steady(const csl_query *q, const bool *others, csl_query *part) {
     csl_expr **kept = csl_alloc(q->ctx, q->nsteady * sizeof *kept + 1);
-    threads->steady = kept;
-    threads->nsteady = 0;
+    part->steady = kept;
+    part->nsteady = 0;
     for (uint32_t i = 0; i < q->nsteady; i++) {
         bool about = true;
         for (uint32_t v = 0; v < q->nvars; v++)
-            about = about && !(loose[v] && (q->steady[i]->syms >> v % 64 & 1));
+            about = about && !(others[v] && (q->steady[i]->syms >> v % 64 & 1));
         if (about)
-            kept[threads->nsteady++] = q->steady[i];
+            kept[part->nsteady++] = q->steady[i];
     }
 }
 
@@ -204,10 +204,13 @@ static void make_parts(splitter *s, csl_query_parts *parts) {
     parts->block.fact = csl_and(ctx, both, block[2]);
     parts->one_way = is_among(ctx, block[0], block[1]) || is_among(ctx, block[1], block[0]);
     parts->loose = csl_alloc(ctx, q->nvars * sizeof *parts->loose + 1);
-    for (uint32_t v = 0; v < q->nvars; v++)
-        parts->loose[v] = s->loose[v] || group_of(s, v) != group_of(s, s->main);
+    bool *of_threads = CSL_POOL_ARRAY(s->pool, bool, q->nvars + 1);
+    for (uint32_t v = 0; v < q->nvars; v++) {
+        of_threads[v] = group_of(s, v) == group_of(s, s->main);
+        parts->loose[v] = s->loose[v] || !of_threads[v];
+    }
     keep_steady(q, parts->loose, threads);
-    parts->block.nsteady = 0;
+    keep_steady(q, of_threads, &parts->block);
 }
 
 static bool split(csl_pool *pool, const csl_tape *t, csl_query_parts *parts) {
