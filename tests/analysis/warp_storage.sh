@@ -3,7 +3,7 @@
 # those that share it: "A subsequent __syncwarp() warp-wide barrier should be invoked after calling this
 # method if the collective's temporary storage (e.g., temp_storage) is to be reused or repurposed"
 # (https://nvidia.github.io/cccl/cub/api/classcub_1_1WarpScan.html, each method). What exchanges by
-# shuffles orders no other memory.
+# shuffles orders no other memory; a reduction of a block by warps, if only one, has a barrier of the block inside.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -78,6 +78,23 @@ template <int W> __device__ void block(int *p, int *o)
 }
 __global__ void good_block(int *p, int *o) { block<1>(p, o); }
 __global__ void bad_block(int *p, int *o) { block<0>(p, o); }
+// orders other memory: with a barrier of the block inside, or by shuffles alone
+template <cub::BlockReduceAlgorithm A> __device__ void best(int *p, int *o, int n)
+{
+    typedef cub::BlockReduce<int, 32, A> R;
+    __shared__ typename R::TempStorage s;
+    __shared__ int most;
+    int v = 0;
+    for (int i = 0; i < n; i++) {
+        int sum = R(s).Sum(p[i * 32 + threadIdx.x]);
+        if (threadIdx.x == 0) most = sum;
+        __syncthreads();
+        v += most;
+    }
+    o[threadIdx.x] = v;
+}
+__global__ void good_best(int *p, int *o, int n) { best<cub::BLOCK_REDUCE_WARP_REDUCTIONS>(p, o, n); }
+__global__ void bad_best(int *p, int *o, int n) { best<cub::BLOCK_REDUCE_RAKING>(p, o, n); }
 // reused for something else
 template <int W> __device__ void other(int *p, int *o)
 {
@@ -145,6 +162,8 @@ void run(int *p, int *o, int n)
     bad_build<<<1, 128>>>(p, o);
     good_block<<<1, 32>>>(p, o);
     bad_block<<<1, 32>>>(p, o);
+    good_best<<<1, 32>>>(p, o, n);
+    bad_best<<<1, 32>>>(p, o, n);
     good_sums<<<1, 128>>>(p, o);
     bad_sums<<<1, 128>>>(p, o);
     good_other<<<1, 128>>>(p, o);
@@ -152,10 +171,10 @@ void run(int *p, int *o, int n)
 }
 CU
 CSL_CHECK_REPLAY=1 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || true
-for name in twice loop tiles warps build block other sums lanes rows; do
+for name in twice loop tiles warps build block best other sums lanes rows; do
     grep -q "kernel: good_$name: proved" "$dir/out" || { cat "$dir/out"; exit 1; }
     ! grep -q "kernel: bad_$name: proved" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
-for name in twice loop tiles warps build block other; do
+for name in twice loop tiles warps build block best other; do
     grep -q "kernel: bad_$name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
 done

@@ -6,7 +6,10 @@ namespace cub {
 enum BlockReduceAlgorithm {
     BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS
 };
-/* The result is valid in the first thread only, so it is not the same for all. */
+/* The result is valid in the first thread only, so it is not the same for all. What reduces by warps
+ * comes to a barrier of the block also where it has one warp
+ * (cub/block/specializations/block_reduce_warp_reductions.cuh); the storage is in use until a barrier
+ * behind, as everywhere. */
 template <class T_, int x, BlockReduceAlgorithm a = BLOCK_REDUCE_WARP_REDUCTIONS, int y = 1,
           int z = 1, int arch = 0>
 struct BlockReduce {
@@ -15,6 +18,10 @@ struct BlockReduce {
     {
         unsigned rank = __csl_linear<x, y, z>();
         __csl_meet(temp, rank, rank == 0);
+        if constexpr (a == BLOCK_REDUCE_WARP_REDUCTIONS && x * y * z <= 32) {
+            __csl_barrier(__csl_block);
+            __csl_use_together(temp.slot, 32);
+        }
         return __csl_uniform(__csl_thread, v);
     }
     template <class F_> __device__ inline T_ Reduce(T_ v, F_) { return __csl_reduce(v); }
