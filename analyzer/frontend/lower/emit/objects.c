@@ -12,12 +12,40 @@ static uint32_t component_of(const char *field) {
     return field[0] >= 'x' && field[0] <= 'z' && !field[1] ? (uint32_t)(field[0] - 'x') : 3;
 }
 
-/* Where the field begins in its class, in bytes, I64. Of a bit-field it is the unit that holds it,
- * which is read and written as a whole. */
-static csl_expr *place_of_field(csl_lower_state *L, CXType parent, CXCursor field, CXCursor at) {
-    if (!csl_has_layout(parent))
-        return csl_emit_havoc(L, CSL_I64, CSL_SCOPE_GRID, at, "member of a class with errors");
-    long long bits = clang_Cursor_getOffsetOfField(field), bytes = bits > 0 ? bits / 8 : 0;
+/* The member of `outer` that has no name and is of this class; null: there is none. */
+static CXCursor unnamed_member(csl_lower_state *L, CXCursor outer, CXCursor cls) {
+    const csl_cursors f = csl_fields_of(L->scratch, clang_getCursorType(outer));
+    for (unsigned i = 0; i < f.n; i++)
+        if (clang_equalCursors(
+                clang_getCanonicalCursor(clang_getTypeDeclaration(clang_getCursorType(f.v[i]))),
+                clang_getCanonicalCursor(cls)))
+            return f.v[i];
+    return clang_getNullCursor();
+}
+
+/* Where the field begins in the object, in bytes, I64: structs and unions without a name around it
+ * are no step of their own, `x.m`, unless the object is one of them. Of a bit-field it is the unit
+ * that holds it, which is read and written as a whole. */
+static csl_expr *place_of_field(csl_lower_state *L, CXType object, CXCursor field, CXCursor at) {
+    const CXCursor whole =
+        clang_getCanonicalCursor(clang_getTypeDeclaration(clang_getCanonicalType(object)));
+    CXCursor cls = clang_getCursorSemanticParent(field), step = field;
+    long long bits = 0;
+    for (;;) {
+        if (!csl_has_layout(clang_getCursorType(cls)))
+            return csl_emit_havoc(L, CSL_I64, CSL_SCOPE_GRID, at, "member of a class with errors");
+        const long long more = clang_Cursor_getOffsetOfField(step);
+        bits += more > 0 ? more : 0;
+        if (!clang_Cursor_isAnonymousRecordDecl(cls) ||
+            clang_equalCursors(clang_getCanonicalCursor(cls), whole))
+            break;
+        const CXCursor outer = clang_getCursorSemanticParent(cls);
+        step = unnamed_member(L, outer, cls);
+        if (csl_is_null(step))
+            break; /* a variable without a name */
+        cls = outer;
+    }
+    long long bytes = bits / 8;
     uint64_t unit = csl_sizeof(clang_getCursorType(field));
     if (clang_Cursor_isBitField(field) && unit)
         bytes -= bytes % (long long)unit;
@@ -33,9 +61,9 @@ csl_lval csl_member_slot(csl_lower_state *L, csl_lval base, CXCursor field, CXCu
     }
     if (base.kind == CSL_LV_NONE)
         return csl_lval_none(type);
-    CXType parent = clang_getCursorType(clang_getCursorSemanticParent(field));
+    const CXType parent = clang_getCursorType(clang_getCursorSemanticParent(field));
     csl_expr *address = csl_binary(L->ctx, CSL_OP_ADD, csl_address_of(L, base, at),
-                                   place_of_field(L, parent, field, at));
+                                   place_of_field(L, base.type, field, at));
     csl_lval out = csl_lval_memory(address, type);
     out.bounds = base.bounds;
     out.through = base.through;
