@@ -12,7 +12,7 @@ static csl_expr *lower_leaf(void *user, csl_expr *leaf) {
     if (leaf->op == CSL_OP_TID)
         s = csl_single_in(&l->a->shapes, leaf->index) ? CSL_SCOPE_GRID : CSL_SCOPE_THREAD;
     else if (leaf->op == CSL_OP_BID)
-        s = CSL_SCOPE_BLOCK;
+        s = l->a->kernel->cluster[leaf->index] == 1 ? CSL_SCOPE_CLUSTER : CSL_SCOPE_BLOCK;
     else if (leaf->op == CSL_OP_BASE) /* shared and local memory: one address per owner */
         s = CSL_SCOPE_GRID;
     else if (leaf->op == CSL_OP_SYM)
