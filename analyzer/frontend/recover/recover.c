@@ -174,7 +174,8 @@ bool csl_may_teach(const char *message) {
         names |= g_str_has_prefix(message, complaints[i].text);
     return names || misses_operator(message) ||
            g_str_has_prefix(message, "member reference base type '") ||
-           g_str_has_prefix(message, "expected namespace name");
+           g_str_has_prefix(message, "expected namespace name") ||
+           g_str_has_prefix(message, "expected class name");
 }
 
 static bool add_name(csl_recovery *g, const char *message) {
@@ -205,25 +206,50 @@ static bool add_name(csl_recovery *g, const char *message) {
     return false;
 }
 
-/* `namespace cg = cooperative_groups;` or `using namespace cub;` in a header whose includer has the
- * declaration: the message names nothing, the word stands at its place. */
-static bool add_namespace(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
+/* The word at the place of an error whose message begins so and names nothing; NULL: another error.
+ */
+static char *word_of(const csl_unit *unit, const csl_source_error *e, const char *message) {
     size_t size = 0, n = 0;
-    const char *text = e->file && g_str_has_prefix(e->message, "expected namespace name")
+    const char *text = e->file && g_str_has_prefix(e->message, message)
                            ? clang_getFileContents(unit->tu, e->file, &size)
                            : NULL;
-    if (!text)
-        return false;
-    while (e->offset + n < size && csl_is_word_char(text[e->offset + n]))
+    while (text && e->offset + n < size && csl_is_word_char(text[e->offset + n]))
         n++;
-    char *name = g_strndup(text + e->offset, n);
-    const char *header = is_identifier(name) ? embedded_header(name, false) : NULL;
+    char *word = text ? g_strndup(text + e->offset, n) : NULL;
+    if (word && is_identifier(word))
+        return word;
+    g_free(word);
+    return NULL;
+}
+
+/* `namespace cg = cooperative_groups;` or `using namespace cub;` in a header whose includer has the
+ * declaration. */
+static bool add_namespace(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
+    char *name = word_of(unit, e, "expected namespace name");
+    const char *header = name ? embedded_header(name, false) : NULL;
     bool added = header && !find(g, name, NULL);
     if (added) {
-        csl_recovered_name *r = csl_recovered_name_new(name, (unsigned)n);
+        csl_recovered_name *r = csl_recovered_name_new(name, (unsigned)strlen(name));
         r->header = header;
         g_ptr_array_add(g->names, r);
     }
+    g_free(name);
+    return added;
+}
+
+/* `struct half : public base`: without it the class would be empty, and no error of its own. */
+static bool add_base(csl_recovery *g, const csl_unit *unit, const csl_source_error *e) {
+    char *name = word_of(unit, e, "expected class name");
+    csl_recovered_name *n = name ? find(g, name, NULL) : NULL;
+    bool added = name && (!n || (!n->is_class && !n->header));
+    if (added && !n) {
+        n = csl_recovered_name_new(name, (unsigned)strlen(name));
+        n->header = embedded_header(name, false);
+        n->shape = CSL_USED_AS_TYPE;
+        g_ptr_array_add(g->names, n);
+    }
+    if (added)
+        n->is_class = true;
     g_free(name);
     return added;
 }
@@ -367,7 +393,7 @@ bool csl_recover_from_errors(csl_recovery *g, const csl_unit *unit) {
         const char *message = unit->errors[i].message;
         learnt |= add_name(g, message) || drop_name(g, message) ||
                   add_vector_operators(g, message) || add_scoped_type(g, message) ||
-                  add_member(g, unit, &unit->errors[i]);
+                  add_member(g, unit, &unit->errors[i]) || add_base(g, unit, &unit->errors[i]);
     }
     if (g->names->len == known)
         return learnt;
