@@ -128,3 +128,18 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated "$dir/uses.cu" "$dir/helpers.cuh" >"$dir/out" 2>&1 || true
 if grep -q 'in the next call' "$dir/out"; then cat "$dir/out"; exit 1; fi
 grep -q 'bad_scratch\|`s`' "$dir/out"
+
+# So it is where clang does not take the file: that is told of it, not of one of its functions, and
+# stays, whatever others know of these.
+{ cat "$dir/helpers.cuh" && echo 'struct broken { int b[3 };'; } >"$dir/helpers.cu"
+sed 's/helpers.cuh/helpers.cu/' "$dir/uses.cu" >"$dir/calls.cu"
+sed 's/bad_second_call//' "$dir/calls.cu" >"$dir/names.cu"
+for user in calls names; do
+    code=0
+    "$CUDASYNCLINT" --no-cache --isolated "$dir/$user.cu" "$dir/helpers.cu" >"$dir/out" 2>&1 || code=$?
+    [ $code -eq 3 ] && grep -q 'parse-error' "$dir/out" && ! grep -q 'in the next call' "$dir/out" || {
+        echo "exit code $code"
+        cat "$dir/out"
+        exit 1
+    }
+done

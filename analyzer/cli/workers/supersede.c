@@ -11,24 +11,24 @@ char *csl_kernel_place(csl_sources *sources, const csl_kernel_result *k) {
 /* ---- what a result loses --------------------------------------------------------------------- */
 
 static bool has_kernel(const csl_result *r, const char *name) {
-    for (uint32_t i = 0; name && i < r->nkernels; i++)
+    for (uint32_t i = 0; i < r->nkernels; i++)
         if (strcmp(r->kernels[i].name, name) == 0)
             return true;
     return false;
 }
 
-/* The findings of kernels that the result no longer has. */
+/* The findings of kernels that the result no longer has; not those that are of no function. */
 static void drop_orphans(csl_result *r) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < r->nfindings; i++)
-        if (has_kernel(r, r->findings[i].function))
+        if (!r->findings[i].function || has_kernel(r, r->findings[i].function))
             r->findings[kept++] = r->findings[i];
     r->nfindings = kept;
 }
 
 static bool has_finding(const csl_result *r, const char *function) {
     for (uint32_t i = 0; i < r->nfindings; i++)
-        if (strcmp(r->findings[i].function, function) == 0)
+        if (r->findings[i].function && strcmp(r->findings[i].function, function) == 0)
             return true;
     return false;
 }
