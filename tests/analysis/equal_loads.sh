@@ -5,6 +5,7 @@ set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/loads.cu" <<'CU'
+#include <cooperative_groups.h>
 #include <cuda_fp16.h>
 struct spans { int from[4], to[4]; };
 __global__ void right_row_of_a_warp(float *o, const float *in, const int *rows)
@@ -100,6 +101,46 @@ __global__ void wrong_half(float *o, const __half *mask, int n)
     }
     o[threadIdx.x] = 0;
 }
+/* Behind a pointer that all lanes have. */
+struct table { const int *rows; };
+__global__ void right_row_of_a_table(float *o, const float *in, table t)
+{
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    float sum = 0;
+    for (int i = t.rows[warp]; i < t.rows[warp + 1]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i * 32 + lane], 1);
+    o[threadIdx.x] = sum;
+}
+__global__ void wrong_half_of_a_table(float *o, const float *in, table t)
+{
+    int half = threadIdx.x / 16, lane = threadIdx.x % 16;
+    float sum = 0;
+    for (int i = t.rows[half]; i < t.rows[half + 1]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i * 16 + lane], 1);
+    o[threadIdx.x] = sum;
+}
+__global__ void wrong_table_of_a_lane(float *o, const float *in, const table *t)
+{
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    float sum = 0;
+    for (int i = t[lane].rows[warp]; i < t[lane].rows[warp + 1]; i++)
+        sum += __shfl_xor_sync(0xffffffff, in[i * 32 + lane], 1);
+    o[threadIdx.x] = sum;
+}
+/* The place of a tile that takes rows in turn. */
+__global__ void right_tile_in_turn(float *o, const int *keys, int n)
+{
+    auto block = cooperative_groups::this_thread_block();
+    auto tile = cooperative_groups::tiled_partition<4>(block);
+    unsigned first = tile.meta_group_size() * block.group_index().x + tile.meta_group_rank();
+    unsigned tiles = tile.meta_group_size() * gridDim.x;
+    for (unsigned i = first; i < n; i += tiles) {
+        if (keys[i] == 7)
+            continue;
+        if (tile.any(keys[i] == tile.thread_rank()) && tile.thread_rank() == 0)
+            o[i] = 1;
+    }
+}
 __global__ void wrong_row_of_half_a_warp(float *o, const float *in, const int *rows)
 {
     int half = threadIdx.x / 16, lane = threadIdx.x % 16;
@@ -129,6 +170,10 @@ void run(float *o, const float *in, int *rows)
     right_of_a_struct<<<1, 128>>>(o, in, spans());
     right_group_of_two_warps<<<1, 64>>>(o, rows);
     right_one_place_of_two<<<1, 128>>>(o, rows);
+    right_row_of_a_table<<<1, 128>>>(o, in, table());
+    right_tile_in_turn<<<(*rows + 31) / 32, 128>>>(o, rows, *rows);
+    wrong_half_of_a_table<<<1, 128>>>(o, in, table());
+    wrong_table_of_a_lane<<<1, 128>>>(o, in, 0);
     wrong_row_of_half_a_warp<<<1, 128>>>(o, in, rows);
     wrong_written<<<1, 128>>>(o, in, rows);
     right_half<<<1, 128>>>(o, 0, 3);
@@ -144,5 +189,5 @@ fail() {
     cat "$dir/out"
     exit 1
 }
-[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 7 ] || fail "not all right kernels are proved"
-[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 5 ] || fail "not all wrong kernels are found"
+[ "$(grep -c 'kernel: right_[a-z_]*: proved' "$dir/out")" = 9 ] || fail "not all right kernels are proved"
+[ "$(grep -c 'kernel: wrong_[a-z_]*: findings' "$dir/out")" = 7 ] || fail "not all wrong kernels are found"

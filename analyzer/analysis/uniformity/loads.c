@@ -108,16 +108,16 @@ csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_nod
     return worst;
 }
 
-/* The lanes of a warp, or of a tile, that read in the same pass read there:
- * `rows[threadIdx.x / 32]`. */
+/* The lanes of a warp, or of a tile, that read in the same pass read there: `rows[threadIdx.x /
+ * 32]`, also behind a pointer of which they have the same. */
 static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target *t,
                          csl_scope scope) {
     csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = scope, .common = load->loop};
-    if (t->root->op != CSL_OP_BASE || csl_scope_of(a, t->when) < scope)
+    if (csl_scope_of(a, t->root) < scope || csl_scope_of(a, t->when) < scope)
         return false;
     if (csl_scope_of(a, t->offset) >= scope)
         return true;
-    if (!csl_is_small(csl_expand(a, t->offset), CSL_LIMIT(brief_term)))
+    if (!csl_is_small(csl_expand(a, t->offset), CSL_LIMIT(place_term)))
         return false;
     csl_builder *b = csl_builder_new(a, &r);
     csl_expr *same =
