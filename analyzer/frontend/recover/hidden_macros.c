@@ -12,6 +12,9 @@
  * together and shows nothing of the kind, the macro is taken to be defined. So it is where all of
  * the file is behind it (`#ifdef USE_CUDA`). Whole functions may be hidden as long as there are
  * kernels beside them: they are variants for other types or devices.
+ *
+ * Where a file has errors, the macro of a build for CUDA is taken to be defined as well
+ * (backend_macros.h).
  */
 #include <ctype.h>
 #include <glib.h>
@@ -19,6 +22,7 @@
 
 #include "../../files/words.h"
 #include "recover.h"
+#include "backend_macros.h"
 #include "define_text.h"
 #include "name_words.h"
 #include "../../limits/limits.h"
@@ -197,6 +201,15 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
     clang_disposeString(name);
 }
 
+static void assume_backend(void *user, const char *name, size_t length) {
+    finder *f = user;
+    const char *macro = csl_strndup(f->unit->ctx, name, length);
+    if (f->n < CSL_ROOM_hidden_macros && !is_assumed(f, macro) &&
+        !csl_is_given_macro(f->unit->options, macro) &&
+        !csl_text_defines(f->files->str, f->files->len, macro, length))
+        f->names[f->n++] = macro;
+}
+
 static bool misses_header(const csl_unit *unit) {
     for (uint32_t i = 0; i < unit->nerrors; i++)
         if (strstr(unit->errors[i].message, "' file not found"))
@@ -231,7 +244,8 @@ static bool is_empty(const csl_unit *unit) {
 
 const csl_parse_options *csl_with_macros(const csl_unit *unit) {
     const csl_parse_options *options = unit->options;
-    if (options->assumed || (!misses_header(unit) && !is_empty(unit)))
+    const bool hides = misses_header(unit) || is_empty(unit);
+    if (options->assumed || (!hides && !unit->nerrors))
         return NULL;
     finder f = {.unit = unit, .files = g_string_new(NULL)};
     clang_getInclusions(unit->tu, add_file, &f);
@@ -240,8 +254,10 @@ const csl_parse_options *csl_with_macros(const csl_unit *unit) {
     const char *text = clang_getFileContents(unit->tu, main_file, &size);
     size = size < unit->own_bytes ? size : unit->own_bytes;
     f.text = (span){text, text + size};
-    for (int i = 0; i < 2 && text; i++) /* the second time for what is related */
+    for (int i = 0; i < 2 && text && hides; i++) /* the second time for what is related */
         read_text(&f, text, size);
+    if (unit->nerrors)
+        csl_find_backend_macros(f.files->str, f.files->len, assume_backend, &f);
     g_string_free(f.files, TRUE);
     if (!f.n)
         return NULL;

@@ -15,6 +15,7 @@ typedef enum {
     CSL_NAMES_ORDERS,
     CSL_NAMES_THREAD,
     CSL_NAMES_ELSEWHERE,
+    CSL_NAMES_CUDA,
     CSL_NAMES_SHARED,
     CSL_NAMES_KERNEL
 } csl_name_list;

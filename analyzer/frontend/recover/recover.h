@@ -101,8 +101,8 @@ bool csl_is_recovered_value(const csl_unit *unit, CXCursor decl);
 /* ---- what conditions hide (hidden_macros.c) --------------------------------------------------- */
 
 /* Where a header is missing, device code may be hidden by conditions on macros that it would
- * define: `options` with these macros defined, in the arena of the unit's ctx. NULL if there is
- * none. After csl_collect_errors. */
+ * define, and where there are errors, by the macro of a build for CUDA: `options` with these macros
+ * defined, in the arena of the unit's ctx. NULL if there is none. After csl_collect_errors. */
 const csl_parse_options *csl_with_macros(const csl_unit *unit);
 
 /* `options` with the standard that words in the source need, in the arena of the unit's ctx; NULL
