@@ -104,10 +104,49 @@ csl_kernel *csl_instance_of(csl_launch_search *s, CXCursor template_, uint32_t *
     return NULL;
 }
 
+/* The numbers among the arguments that a reference gives a template. */
+typedef struct given_numbers {
+    CXCursor v[CSL_ROOM_host_numbers];
+    unsigned n;
+    bool nested; /* some may be arguments of a template that is one of its arguments */
+} given_numbers;
+
+static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    given_numbers *given = data;
+    given->nested |= clang_getCursorKind(c) == CXCursor_TemplateRef;
+    if (clang_isExpression(clang_getCursorKind(c)) && given->n < CSL_ROOM_host_numbers)
+        given->v[given->n++] = c;
+    return CXChildVisit_Continue;
+}
+
+/* The reference gives the template another number than the instance has there. */
+static bool gives_other_numbers(csl_host_point point, CXCursor reference, CXCursor instance) {
+    given_numbers given = {.n = 0};
+    unsigned number = 0;
+    clang_visitChildren(reference, take_number, &given);
+    const int n = given.nested ? 0 : clang_Cursor_getNumTemplateArguments(instance);
+    for (int i = 0; i < n && number < given.n; i++) {
+        int64_t value;
+        const enum CXTemplateArgumentKind kind =
+            clang_Cursor_getTemplateArgumentKind(instance, (unsigned)i);
+        if (kind == CXTemplateArgumentKind_Type || kind == CXTemplateArgumentKind_Template)
+            continue;
+        if (kind != CXTemplateArgumentKind_Integral)
+            return false;
+        if (csl_host_integer(point, given.v[number++], &value) &&
+            value != clang_Cursor_getTemplateArgumentValue(instance, (unsigned)i) &&
+            (unsigned long long)value !=
+                clang_Cursor_getTemplateArgumentUnsignedValue(instance, (unsigned)i)) /* `true` */
+            return true;
+    }
+    return false;
+}
+
 /* In a template the name may mean one of several functions: those that are kernels of the module
  * are then launched in a way that is not known. In a list of initialisers it means an instance,
  * and which is not said: any. */
-static void overloaded(meaning *m, CXCursor reference, CXCursor callee) {
+static void overloaded(meaning *m, csl_host_point point, CXCursor reference, CXCursor callee) {
     unsigned n = clang_getNumOverloadedDecls(reference);
     for (unsigned i = 0; i < n; i++) {
         const CXCursor decl = clang_getOverloadedDecl(reference, i);
@@ -117,10 +156,10 @@ static void overloaded(meaning *m, CXCursor reference, CXCursor callee) {
         else if (k)
             csl_note_escape(m->s, k);
         for (uint32_t at = 0; !k && (k = csl_instance_of(m->s, decl, &at)); k = NULL)
-            if (n == 1)
-                add(m, k, clang_getNullCursor());
-            else
+            if (n != 1)
                 csl_note_escape(m->s, k);
+            else if (!gives_other_numbers(point, callee, m->s->lowered->of[at - 1]))
+                add(m, k, clang_getNullCursor());
     }
 }
 
@@ -236,11 +275,11 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
     csl_host_part held;
     enum CXCursorKind is = clang_getCursorKind(what);
     if (kind == CXCursor_OverloadedDeclRef) {
-        overloaded(m, e, e);
+        overloaded(m, point, e, e);
     } else if (is_reference(e) && (is == CXCursor_VarDecl || is == CXCursor_ParmDecl)) {
         variable(m, point, what);
     } else if (is_reference(e) && is == CXCursor_OverloadedDeclRef) {
-        overloaded(m, what, e);
+        overloaded(m, point, what, e);
     } else if (is == CXCursor_FieldDecl && csl_host_find_field(point, e, &held)) {
         find(m, held.where, held.value);
     } else if (is_reference(e) && !clang_Cursor_isNull(what)) {
@@ -262,7 +301,7 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
         inner = clang_getNullCursor();
         clang_visitChildren(e, find_reference, &inner);
         if (clang_getCursorKind(inner) == CXCursor_OverloadedDeclRef)
-            overloaded(m, inner, e);
+            overloaded(m, point, inner, e);
         else
             template_argument(m, point);
     } else {
