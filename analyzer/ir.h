@@ -67,6 +67,8 @@ typedef struct csl_param {
     uint32_t object; /* index into objects for PTR and VOID, else UINT32_MAX */
     bool recovered;  /* no parameter: a constant that nothing declares; not in the text form */
     bool chosen;     /* of the template, which was lowered without an argument for it; nor this */
+    bool member; /* no parameter: an integer inside a struct that is passed by value; nor this */
+    uint32_t of, at; /* ... of which parameter, and how many bytes into it */
 } csl_param;
 
 /* Two pointers that a launch gives a kernel and that point to the same memory: pointer parameters,

@@ -102,7 +102,8 @@ START_TEST(struct_parameters_are_read_from_the_argument) {
                      "__global__ void k(A a) { a.p[a.n] = 1; }\n"
                      "__global__ void l(A a) { a.n = 3; a.p[a.n] = 1; }\n");
     ASSERT_COUNT(ir, " argument \"a\"", 2);
-    ASSERT_HAS(ir, "(access read i32 4 (base.ptr 0)");
+    ASSERT_COUNT(ir, "(access read ptr 8 (add.ptr (base.ptr 0) (const.i64 8))", 2);
+    ASSERT_COUNT(ir, "(param 1 \"a.n\" i32)", 2);
     ASSERT_COUNT(ir, "(access write", 2);
     free(ir);
 }

@@ -92,6 +92,30 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
 /* What the field of the object is that the expression gives; likewise. */
 bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl_host_part *part);
 
+/* host_passed.c: the arguments that the reference to the kernel gives its template, those that are
+ * no types, */
+typedef struct csl_host_numbers {
+    CXCursor v[CSL_ROOM_host_numbers];
+    unsigned n;
+} csl_host_numbers;
+void csl_host_find_numbers(const csl_host_launch *l, csl_host_numbers *numbers);
+/* how many arguments the call shows, */
+int csl_host_number_of_arguments(const csl_host_launch *l);
+/* and whether something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: then it is
+ * open whether `e`, in one of its arguments, is worth what it was before. */
+bool csl_host_may_be_changed(const csl_host_launch *l, CXCursor e);
+/* It is a variable, or a member of a local one: what a pointer leads to may change by other names.
+ */
+bool csl_host_is_followed(CXCursor e);
+/* The argument that the parameter is a member of; false: it is none, or not known. */
+bool csl_host_struct_of(const csl_host_launch *l, const csl_param *member, CXCursor *argument);
+/* `e` is written as that member of the argument, */
+bool csl_host_is_member(const csl_unit *unit, CXCursor argument, const csl_param *member,
+                        CXCursor e);
+/* and the expression that gave the member the value it has at the launch, and where. */
+bool csl_host_passed_member(csl_host_point point, CXCursor argument, const csl_param *member,
+                            csl_host_part *part);
+
 /* host_several.c: BOOL: x, of an integer type, is one of the values that the expression has at the
  * point, as loops and ways go there; NULL: they are not known. */
 csl_expr *csl_host_one_of(csl_host_point point, CXCursor e, csl_expr *x);

@@ -53,6 +53,14 @@ static bool is_read(CXCursor user, CXCursor use) {
            (kind == CXCursor_UnexposedExpr && !csl_is_array(type) && !csl_is_class(type));
 }
 
+/* An object that is copied; what makes it const before shows as a conversion. */
+static bool is_passed_by_value(const csl_host_frame *f, CXCursor use) {
+    while (f && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr &&
+           csl_is_class(clang_getCursorType(f->cursor)))
+        f = f->outer;
+    return f && csl_host_is_copied(f->cursor, use);
+}
+
 static void add(search *s, csl_host_store store) {
     CSL_GROW(s->unit->ctx, s->found->v, s->found->n, s->found->cap);
     s->found->v[s->found->n++] = store;
@@ -81,7 +89,7 @@ static void note(search *s, CXCursor var, CXCursor use) {
         use = f->cursor;
         f = f->outer;
     }
-    if (!f || is_read(f->cursor, use) || csl_host_is_copied(f->cursor, use))
+    if (!f || is_read(f->cursor, use) || is_passed_by_value(f, use))
         return;
     const struct csl_host_kids kids = csl_host_kids_of(f->cursor);
     if (clang_getCursorKind(f->cursor) == CXCursor_BinaryOperator && kids.n == 2 &&
@@ -210,8 +218,8 @@ static bool is_closed(const csl_host_stores *stores, CXCursor var) {
            (linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage || stores->program);
 }
 
-static bool only_store(csl_host_point point, CXCursor var, const CXCursor *path, unsigned npath,
-                       csl_host_part *part) {
+bool csl_host_stored_member(csl_host_point point, CXCursor var, const CXCursor *path,
+                            unsigned npath, csl_host_part *part) {
     const csl_unit *unit = point.function->unit;
     const csl_host_stores *stores = csl_host_stores_of(unit);
     const csl_host_store *one = NULL;
@@ -250,12 +258,12 @@ bool csl_host_stored(csl_host_point point, CXCursor e, csl_host_part *part) {
         e = csl_host_bare(object.v[0]);
     }
     return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
-           only_store(point, clang_getCursorReferenced(e), path, n, part);
+           csl_host_stored_member(point, clang_getCursorReferenced(e), path, n, part);
 }
 
 bool csl_host_stored_integer(csl_host_point point, CXCursor var, const CXCursor *path,
                              unsigned npath, int64_t *value) {
     csl_host_part part;
-    return only_store(point, var, path, npath, &part) &&
+    return csl_host_stored_member(point, var, path, npath, &part) &&
            csl_host_integer(part.where, part.value, value);
 }

@@ -27,6 +27,10 @@ typedef struct csl_host_stores {
  * it, whose value is the call. */
 const csl_host_stores *csl_host_stores_of(const csl_unit *unit);
 
+/* The expression that gives the variable, or the member that the path leads to, its value at the
+ * point; false if that is not clear. */
+bool csl_host_stored_member(csl_host_point point, CXCursor var, const CXCursor *path,
+                            unsigned npath, csl_host_part *part);
 /* The integer that the variable, or the member that the path leads to, holds at the point; false if
  * it is not known. */
 bool csl_host_stored_integer(csl_host_point point, CXCursor var, const CXCursor *path,

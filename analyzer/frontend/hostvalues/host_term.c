@@ -10,111 +10,6 @@ typedef struct launching {
     unsigned steps; /* left */
 } launching;
 
-struct numbers {
-    CXCursor v[CSL_ROOM_host_numbers];
-    unsigned n;
-};
-
-/* The arguments of the template, in the reference to it: those that are no types. */
-static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    struct numbers *numbers = data;
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    if (clang_isExpression(kind) && kind != CXCursor_OverloadedDeclRef &&
-        numbers->n < CSL_ROOM_host_numbers)
-        numbers->v[numbers->n++] = c;
-    return CXChildVisit_Continue;
-}
-
-static void find_numbers(const csl_host_launch *l, struct numbers *numbers) {
-    if (!clang_Cursor_isNull(l->callee))
-        clang_visitChildren(l->callee, take_number, numbers);
-}
-
-static int number_of_arguments(const csl_host_launch *l) {
-    return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
-}
-
-static bool takes_to_change(CXType parameter) {
-    return parameter.kind == CXType_LValueReference &&
-           !clang_isConstQualifiedType(clang_getPointeeType(parameter));
-}
-
-/* T(T &) is all that is called. */
-static bool is_copy_of_own(CXCursor constructor, CXType callee) {
-    return clang_getCursorKind(constructor) == CXCursor_Constructor &&
-           clang_getNumArgTypes(callee) == 1 &&
-           clang_equalTypes(
-               clang_getCanonicalType(clang_getPointeeType(clang_getArgType(callee, 0))),
-               clang_getCanonicalType(
-                   clang_getCursorType(clang_getCursorSemanticParent(constructor))));
-}
-
-static enum CXChildVisitResult find_effect(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    csl_host_effects *found = data;
-    const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
-    const CXCursor called = clang_getCursorReferenced(c);
-    const CXType callee = clang_getCanonicalType(clang_getCursorType(called));
-    bool effect = false;
-    switch (clang_getCursorKind(c)) {
-    case CXCursor_LambdaExpr: return CXChildVisit_Continue;
-    case CXCursor_CompoundAssignOperator: effect = true; break;
-    case CXCursor_UnaryOperator:
-        effect = op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec;
-        break;
-    case CXCursor_BinaryOperator:
-        effect = clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign;
-        break;
-    case CXCursor_CallExpr:
-        for (int i = 0; i < clang_getNumArgTypes(callee); i++)
-            effect |= takes_to_change(clang_getArgType(callee, (unsigned)i));
-        if (effect && is_copy_of_own(called, callee)) {
-            found->copied = true;
-            effect = false;
-        }
-        break;
-    default: break;
-    }
-    found->any |= effect;
-    return effect ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-/* Other than a number, an operator and a variable that is no object and no reference. */
-static enum CXChildVisitResult find_object(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    const enum CXCursorKind kind = clang_getCursorKind(c);
-    const CXType type = clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(c)));
-    *(bool *)data |= kind == CXCursor_MemberRefExpr || kind == CXCursor_CallExpr ||
-                     (kind == CXCursor_DeclRefExpr &&
-                      (csl_is_reference(type) || csl_scalar_type(type) == CSL_VOID));
-    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-static bool is_of_object(CXCursor e) {
-    bool found = false;
-    find_object(e, e, &found);
-    if (!found)
-        clang_visitChildren(e, find_object, &found);
-    return found;
-}
-
-static csl_host_effects effects_of(CXCursor call) {
-    csl_host_effects found = {false, false};
-    clang_visitChildren(call, find_effect, &found);
-    return found;
-}
-
-/* Something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: whether `e`, in one of
- * its arguments, is worth what it was before is open. */
-static bool may_change(const csl_host_launch *l, CXCursor e) {
-    if (clang_Cursor_isNull(l->call))
-        return false;
-    const csl_host_effects found =
-        csl_host_memo_effects(l->point.function->unit, l->call, effects_of);
-    return found.any || (found.copied && is_of_object(e));
-}
-
 /* The variable or member that an argument is: nothing but implicit conversions around it. */
 static CXCursor place_of(CXCursor argument) {
     for (int i = 0; i < 8; i++) {
@@ -147,41 +42,23 @@ static bool same_at_launch(const csl_host_launch *l, csl_host_point point, CXCur
                               before ? l->point.offset : point.offset);
 }
 
-/* A variable, or a member of a local one: what a pointer leads to may change by other names. */
-static bool is_followed(CXCursor e) {
-    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
-        return true;
-    if (clang_getCursorLinkage(csl_host_base_of(e)) != CXLinkage_NoLinkage)
-        return false;
-    for (int i = 0; clang_getCursorKind(e) == CXCursor_MemberRefExpr; i++) {
-        const struct csl_host_kids object = csl_host_kids_of(e);
-        if (csl_limit_reached(CSL_LIMIT_host_members, i) || object.n != 1)
-            return false;
-        e = csl_host_bare(object.v[0]);
-        const CXType type = clang_getCanonicalType(clang_getCursorType(e));
-        if (type.kind == CXType_Pointer)
-            return false;
-    }
-    return true;
-}
-
 typedef bool is_same(const launching *l, CXCursor argument, CXCursor e);
 
 /* The parameter whose argument is the same as the expression, or NULL. */
 static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
     const csl_kernel *k = l->launch->kernel;
     csl_type t = csl_scalar_type(clang_getCursorType(e));
-    struct numbers numbers = {.n = 0};
-    if (may_change(l->launch, e))
+    csl_host_numbers numbers = {.n = 0};
+    if (csl_host_may_be_changed(l->launch, e))
         return NULL;
-    find_numbers(l->launch, &numbers);
-    int nargs = number_of_arguments(l->launch), arg = (int)l->launch->skip;
+    csl_host_find_numbers(l->launch, &numbers);
+    int nargs = csl_host_number_of_arguments(l->launch), arg = (int)l->launch->skip;
     unsigned number = 0;
     for (uint32_t i = 0; i < k->nparams; i++) {
         CXCursor value = clang_getNullCursor();
         if (k->params[i].chosen && number < numbers.n)
             value = numbers.v[number++];
-        else if (!k->params[i].chosen && arg < nargs)
+        else if (!k->params[i].chosen && !k->params[i].member && arg < nargs)
             value = clang_Cursor_getArgument(l->launch->call, (unsigned)arg++);
         if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) && same(l, value, e))
             return csl_cast(l->ctx, t, param(l->ctx, k, i));
@@ -194,13 +71,33 @@ static bool is_place(const launching *l, CXCursor argument, CXCursor e) {
     return csl_host_same(place_of(argument), e);
 }
 
+/* The member of a struct that is passed by value which has the value of the expression, or NULL. */
+static csl_expr *passed_inside(const launching *l, CXCursor e) {
+    const csl_kernel *k = l->launch->kernel;
+    const csl_host_point launch = l->launch->point;
+    const csl_type t = csl_scalar_type(clang_getCursorType(e));
+    CXCursor argument;
+    csl_host_part part;
+    for (uint32_t i = 0; i < k->nparams; i++) {
+        if (!csl_host_struct_of(l->launch, &k->params[i], &argument) || !holds(&k->params[i], t))
+            continue;
+        if (csl_host_is_member(launch.function->unit, argument, &k->params[i], e) ||
+            (csl_host_passed_member(launch, argument, &k->params[i], &part) &&
+             part.where.function == launch.function && csl_host_same(place_of(part.value), e) &&
+             same_at_launch(l->launch, part.where, csl_host_base_of(e))))
+            return csl_cast(l->ctx, t, param(l->ctx, k, i));
+    }
+    return NULL;
+}
+
 /* The parameter that gets the value which the variable or member has at the point, or NULL. */
 static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e) {
     const CXCursor var = csl_host_base_of(e);
-    if (clang_Cursor_isNull(var) || !is_followed(e) ||
+    if (clang_Cursor_isNull(var) || !csl_host_is_followed(e) ||
         point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
         return NULL;
-    return parameter_with(l, e, is_place);
+    csl_expr *plain = parameter_with(l, e, is_place);
+    return plain ? plain : passed_inside(l, e);
 }
 
 static bool same_type(CXCursor a, CXCursor b) {
@@ -371,10 +268,11 @@ csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which
 /* ---- what is known of the parameters --------------------------------------------------------- */
 
 /* The parameter is a multiple of what divides the expression. */
-static csl_expr *is_multiple(const csl_host_launch *l, uint32_t i, CXCursor e) {
+static csl_expr *is_multiple(const csl_host_launch *l, uint32_t i, csl_host_point point,
+                             CXCursor e) {
     csl_ctx *ctx = l->point.function->unit->ctx;
     csl_type t = l->kernel->params[i].type;
-    int64_t divisor = csl_host_divisor(l->point, e);
+    int64_t divisor = csl_host_divisor(point, e);
     if (divisor == 1 || csl_type_bytes(t) < 4)
         return csl_true(ctx);
     csl_expr *rest =
@@ -382,19 +280,19 @@ static csl_expr *is_multiple(const csl_host_launch *l, uint32_t i, CXCursor e) {
     return csl_binary(ctx, CSL_OP_EQ, rest, csl_const(ctx, t, 0));
 }
 
-/* The parameter has the value that the expression has at the launch, or what is known of it. */
-static csl_expr *equals(const csl_host_launch *l, uint32_t i, CXCursor e) {
+/* The parameter has the value that the expression has at the point, or what is known of it. */
+static csl_expr *equals(const csl_host_launch *l, uint32_t i, csl_host_point point, CXCursor e) {
     csl_ctx *ctx = l->point.function->unit->ctx;
     csl_type t = l->kernel->params[i].type;
     int64_t value;
     csl_expr *known;
     if (!csl_type_integer(t) || t == CSL_PTR)
         return csl_true(ctx);
-    if (!csl_host_integer(l->point, e, &value)) {
-        known = csl_host_one_of(l->point, e, param(ctx, l->kernel, i));
+    if (!csl_host_integer(point, e, &value)) {
+        known = csl_host_one_of(point, e, param(ctx, l->kernel, i));
         return known ? known
-                     : csl_and(ctx, is_multiple(l, i, e),
-                               csl_host_bounds(l->point, e, param(ctx, l->kernel, i)));
+                     : csl_and(ctx, is_multiple(l, i, point, e),
+                               csl_host_bounds(point, e, param(ctx, l->kernel, i)));
     }
     return csl_binary(ctx, CSL_OP_EQ, param(ctx, l->kernel, i),
                       csl_const(ctx, t, csl_normalise(t, value)));
@@ -420,19 +318,25 @@ csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
     launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
-    struct numbers numbers = {.n = 0};
+    csl_host_numbers numbers = {.n = 0};
     csl_expr *all = csl_true(ctx);
+    csl_host_part part;
+    CXCursor of;
     unsigned number = 0;
-    const int nargs = number_of_arguments(launch);
+    const int nargs = csl_host_number_of_arguments(launch);
     int arg = (int)launch->skip;
-    find_numbers(launch, &numbers);
+    csl_host_find_numbers(launch, &numbers);
     for (uint32_t i = 0; i < k->nparams; i++)
         if (k->params[i].chosen && number < numbers.n)
-            all = csl_and(ctx, all, equals(launch, i, numbers.v[number++]));
-        else if (!k->params[i].chosen && arg < nargs) {
+            all = csl_and(ctx, all, equals(launch, i, launch->point, numbers.v[number++]));
+        else if (k->params[i].member) {
+            if (csl_host_struct_of(launch, &k->params[i], &of) &&
+                csl_host_passed_member(launch->point, of, &k->params[i], &part))
+                all = csl_and(ctx, all, equals(launch, i, part.where, part.value));
+        } else if (!k->params[i].chosen && arg < nargs) {
             const CXCursor given = clang_Cursor_getArgument(launch->call, (unsigned)arg++);
-            if (!may_change(launch, given))
-                all = csl_and(ctx, all, equals(launch, i, given));
+            if (!csl_host_may_be_changed(launch, given))
+                all = csl_and(ctx, all, equals(launch, i, launch->point, given));
         }
     for (const csl_host_guard *g = launch->point.guards; g; g = g->outer) {
         csl_expr *holds = guard(&l, launch->point, g);

@@ -87,6 +87,28 @@ static void note_numbers(csl_ctx *ctx, csl_kernel *k, CXCursor f, CXCursor patte
     }
 }
 
+/* Both have the same parameters: members of structs are listed in the order of their first use. */
+static bool have_same_parameters(const csl_kernel *a, const csl_kernel *b) {
+    bool same = a->nparams == b->nparams;
+    for (uint32_t i = 0; same && i < a->nparams; i++)
+        same = !strcmp(a->params[i].name, b->params[i].name) &&
+               a->params[i].type == b->params[i].type && a->params[i].chosen == b->params[i].chosen;
+    return same;
+}
+
+/* The launches of the template, as far as they say something of the instance. */
+static csl_launch *launches_for(csl_ctx *ctx, const csl_kernel *k, const csl_kernel *template_) {
+    csl_launch *launches = csl_alloc(ctx, (template_->nlaunches + 1) * sizeof *launches);
+    for (uint32_t i = 0; i < template_->nlaunches; i++) {
+        launches[i] = template_->launches[i];
+        if (have_same_parameters(k, template_))
+            continue;
+        launches[i].given = NULL;
+        memset(launches[i].spans, 0, sizeof launches[i].spans);
+    }
+    return launches;
+}
+
 /* What the file says of the template goes for the instance; launches with numbers of their own do
  * not. */
 static void take_launches(csl_kernel *k, const csl_module *m) {
@@ -99,7 +121,7 @@ static void take_launches(csl_kernel *k, const csl_module *m) {
             k->same[d] = of->same[d];
         if (k->numbers[0])
             continue;
-        k->launches = of->launches;
+        k->launches = launches_for(m->ctx, k, of);
         k->nlaunches = of->nlaunches;
         k->launch_unknown = of->launch_unknown;
         for (uint32_t j = 0; j < of->nlaunches; j++) /* its parameters are others */

@@ -124,6 +124,9 @@ void csl_lower_meeting_arms(csl_lower_state *L, csl_stmt *body);
 void csl_lower_again(csl_lower_state *L, csl_seq *body);
 /* Local objects whose address stays known become variables (promote.c). */
 void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel);
+/* Loads of integers from structs that the function is given by value become parameters: of a
+ * finished kernel (members.c). */
+void csl_name_members(csl_ctx *ctx, CXCursor function, csl_kernel *kernel);
 /* Loops that look at a barrier object until its phase is over become waits (wait_loop.c). After
  * csl_promote_locals(). */
 void csl_lower_wait_loops(csl_ctx *ctx, csl_kernel *kernel);

@@ -80,48 +80,18 @@ static bool find_copy(filling *f, const csl_object *o) {
 
 /* ---- loads ----------------------------------------------------------------------------------- */
 
-/* The members that lead to the integer of that type at the offset. */
-static bool find_path(csl_ctx *ctx, CXType in, int64_t offset, csl_type type,
-                      CXCursor path[CSL_ROOM_host_member_depth], unsigned *n) {
-    if (!csl_is_class(in))
-        return offset == 0 && csl_scalar_type(in) == type;
-    const csl_cursors fields = csl_fields_of(ctx, in);
-    for (unsigned i = 0; i < fields.n; i++) {
-        if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl ||
-            clang_Cursor_isBitField(fields.v[i]))
-            continue;
-        const CXType of = csl_plain(clang_getCursorType(fields.v[i]));
-        const int64_t at = offset - clang_Cursor_getOffsetOfField(fields.v[i]) / 8;
-        if (at < 0 || at >= clang_Type_getSizeOf(of) || *n == CSL_ROOM_host_member_depth)
-            continue;
-        path[(*n)++] = fields.v[i];
-        return find_path(ctx, of, at, type, path, n);
-    }
-    return false;
-}
-
-/* Of the object itself, or a constant number of bytes behind where it begins. */
-static bool is_inside(const csl_expr *address, uint32_t object, int64_t *offset) {
-    *offset = 0;
-    if (address->op == CSL_OP_ADD && address->nkids == 2 && address->kids[1]->op == CSL_OP_CONST) {
-        *offset = address->kids[1]->value;
-        address = address->kids[0];
-    }
-    return address->op == CSL_OP_BASE && address->index == object;
-}
-
 static bool is_known(filling *f, const csl_stmt *s, int64_t *value) {
     const csl_access *acc = s->access;
     CXCursor path[CSL_ROOM_host_member_depth];
     unsigned n = 0;
     int64_t offset;
-    if (!is_inside(acc->address, f->object, &offset) || acc->mode != CSL_MODE_READ ||
+    if (!csl_is_inside(acc->address, f->object, &offset) || acc->mode != CSL_MODE_READ ||
         acc->is_volatile || acc->result == CSL_NO_VAR)
         return false;
     const csl_type type = f->kernel->vars[acc->result].type;
     return csl_type_integer(type) && type != CSL_PTR && acc->type == type &&
-           find_path(f->unit->ctx, csl_plain(clang_getCursorType(f->from)), offset, type, path,
-                     &n) &&
+           csl_find_member_path(f->unit->ctx, csl_plain(clang_getCursorType(f->from)), offset, type,
+                                path, &n) &&
            (n ? csl_host_stored_integer(f->point, clang_getCursorReferenced(f->from), path, n,
                                         value)
               : csl_host_integer(f->point, f->from, value));

@@ -368,6 +368,25 @@ csl_cursors csl_fields_of(csl_ctx *ctx, CXType type) {
     return (csl_cursors){l.v, l.n};
 }
 
+bool csl_find_member_path(csl_ctx *ctx, CXType in, int64_t offset, csl_type type,
+                          CXCursor path[CSL_ROOM_host_member_depth], unsigned *n) {
+    if (!csl_is_class(in))
+        return offset == 0 && csl_scalar_type(in) == type;
+    const csl_cursors fields = csl_fields_of(ctx, in);
+    for (unsigned i = 0; i < fields.n; i++) {
+        if (clang_getCursorKind(fields.v[i]) != CXCursor_FieldDecl ||
+            clang_Cursor_isBitField(fields.v[i]))
+            continue;
+        const CXType of = csl_plain(clang_getCursorType(fields.v[i]));
+        const int64_t at = offset - clang_Cursor_getOffsetOfField(fields.v[i]) / 8;
+        if (at < 0 || at >= clang_Type_getSizeOf(of) || *n == CSL_ROOM_host_member_depth)
+            continue;
+        path[(*n)++] = fields.v[i];
+        return csl_find_member_path(ctx, of, at, type, path, n);
+    }
+    return false;
+}
+
 csl_cursors csl_bases_of(csl_ctx *ctx, CXType type) {
 #ifdef CSL_HAVE_BASES_API
     listing l = {.ctx = ctx};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../ir.h"
+#include "../../limits/limits.h"
 
 /* Makes room for one more element in an arena array. */
 #define CSL_GROW(ctx, array, n, cap)                                                               \
@@ -71,6 +72,10 @@ bool csl_is_vector(CXType type);       /* a vector extension, not a class */
 /* The fields, base class specifiers and methods (constructors and destructors too) of a class; of
  * methods without CSL_HAVE_METHODS_API those of its template. */
 csl_cursors csl_fields_of(csl_ctx *ctx, CXType type);
+/* The members, the outermost first, that lead to the scalar of that type so many bytes into a
+ * class; *n is 0 before, and stays it for a scalar. False: there is none. */
+bool csl_find_member_path(csl_ctx *ctx, CXType in, int64_t offset, csl_type type,
+                          CXCursor path[CSL_ROOM_host_member_depth], unsigned *n);
 csl_cursors csl_bases_of(csl_ctx *ctx, CXType type);
 csl_cursors csl_methods_of(csl_ctx *ctx, CXType type);
 bool csl_is_polymorphic(csl_ctx *ctx, CXType type); /* has virtual functions or bases */

@@ -1,0 +1,206 @@
+/* What a launch passes: numbers for the template, arguments, and members of structs that it passes
+ * by value, `p.n = n; k<<<grid, block>>>(p);`, `k<<<grid, block>>>(shape(n, m))`. */
+#include "host_stores.h"
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+/* The arguments of the template, in the reference to it: those that are no types. */
+static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    csl_host_numbers *numbers = data;
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (clang_isExpression(kind) && kind != CXCursor_OverloadedDeclRef &&
+        numbers->n < CSL_ROOM_host_numbers)
+        numbers->v[numbers->n++] = c;
+    return CXChildVisit_Continue;
+}
+
+void csl_host_find_numbers(const csl_host_launch *l, csl_host_numbers *numbers) {
+    if (!clang_Cursor_isNull(l->callee))
+        clang_visitChildren(l->callee, take_number, numbers);
+}
+
+int csl_host_number_of_arguments(const csl_host_launch *l) {
+    return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
+}
+
+static bool takes_to_change(CXType parameter) {
+    return parameter.kind == CXType_LValueReference &&
+           !clang_isConstQualifiedType(clang_getPointeeType(parameter));
+}
+
+/* T(T &) is all that is called. */
+static bool is_copy_of_own(CXCursor constructor, CXType callee) {
+    return clang_getCursorKind(constructor) == CXCursor_Constructor &&
+           clang_getNumArgTypes(callee) == 1 &&
+           clang_equalTypes(
+               clang_getCanonicalType(clang_getPointeeType(clang_getArgType(callee, 0))),
+               clang_getCanonicalType(
+                   clang_getCursorType(clang_getCursorSemanticParent(constructor))));
+}
+
+static enum CXChildVisitResult find_effect(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    csl_host_effects *found = data;
+    const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(c);
+    const CXCursor called = clang_getCursorReferenced(c);
+    const CXType callee = clang_getCanonicalType(clang_getCursorType(called));
+    bool effect = false;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_LambdaExpr: return CXChildVisit_Continue;
+    case CXCursor_CompoundAssignOperator: effect = true; break;
+    case CXCursor_UnaryOperator:
+        effect = op >= CXUnaryOperator_PostInc && op <= CXUnaryOperator_PreDec;
+        break;
+    case CXCursor_BinaryOperator:
+        effect = clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign;
+        break;
+    case CXCursor_CallExpr:
+        for (int i = 0; i < clang_getNumArgTypes(callee); i++)
+            effect |= takes_to_change(clang_getArgType(callee, (unsigned)i));
+        if (effect && is_copy_of_own(called, callee)) {
+            found->copied = true;
+            effect = false;
+        }
+        break;
+    default: break;
+    }
+    found->any |= effect;
+    return effect ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* Other than a number, an operator and a variable that is no object and no reference. */
+static enum CXChildVisitResult find_object(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    const CXType type = clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(c)));
+    *(bool *)data |= kind == CXCursor_MemberRefExpr || kind == CXCursor_CallExpr ||
+                     (kind == CXCursor_DeclRefExpr &&
+                      (csl_is_reference(type) || csl_scalar_type(type) == CSL_VOID));
+    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+static bool is_of_object(CXCursor e) {
+    bool found = false;
+    find_object(e, e, &found);
+    if (!found)
+        clang_visitChildren(e, find_object, &found);
+    return found;
+}
+
+static csl_host_effects effects_of(CXCursor call) {
+    csl_host_effects found = {false, false};
+    clang_visitChildren(call, find_effect, &found);
+    return found;
+}
+
+/* Something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: whether `e`, in one of
+ * its arguments, is worth what it was before is open. */
+bool csl_host_may_be_changed(const csl_host_launch *l, CXCursor e) {
+    if (clang_Cursor_isNull(l->call))
+        return false;
+    const csl_host_effects found =
+        csl_host_memo_effects(l->point.function->unit, l->call, effects_of);
+    return found.any || (found.copied && is_of_object(e));
+}
+
+bool csl_host_is_followed(CXCursor e) {
+    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
+        return true;
+    if (clang_getCursorLinkage(csl_host_base_of(e)) != CXLinkage_NoLinkage)
+        return false;
+    for (int i = 0; clang_getCursorKind(e) == CXCursor_MemberRefExpr; i++) {
+        const struct csl_host_kids object = csl_host_kids_of(e);
+        if (csl_limit_reached(CSL_LIMIT_host_members, i) || object.n != 1)
+            return false;
+        e = csl_host_bare(object.v[0]);
+        const CXType type = clang_getCanonicalType(clang_getCursorType(e));
+        if (type.kind == CXType_Pointer)
+            return false;
+    }
+    return true;
+}
+
+/* ---- members of structs ---------------------------------------------------------------------- */
+
+/* The argument that the struct is which the parameter is a member of. */
+bool csl_host_struct_of(const csl_host_launch *l, const csl_param *member, CXCursor *argument) {
+    int arg = (int)l->skip;
+    for (uint32_t i = 0; i < member->of; i++)
+        arg += !l->kernel->params[i].chosen;
+    if (!member->member || arg >= csl_host_number_of_arguments(l))
+        return false;
+    *argument = clang_Cursor_getArgument(l->call, (unsigned)arg);
+    return !csl_host_may_be_changed(l, *argument);
+}
+
+/* The expression without the copies of the object that it is. */
+static CXCursor copied(CXCursor e) {
+    e = csl_host_bare(e);
+    for (struct csl_host_kids kids = csl_host_kids_of(e);
+         clang_getCursorKind(e) == CXCursor_CallExpr && kids.n == 1 &&
+         clang_equalTypes(csl_plain(clang_getCursorType(e)),
+                          csl_plain(clang_getCursorType(kids.v[0])));
+         kids = csl_host_kids_of(e))
+        e = csl_host_bare(kids.v[0]);
+    return e;
+}
+
+static bool path_of(const csl_unit *unit, CXCursor argument, const csl_param *member,
+                    CXCursor path[CSL_ROOM_host_member_depth], unsigned *n) {
+    *n = 0;
+    return csl_find_member_path(unit->ctx, csl_plain(clang_getCursorType(argument)), member->at,
+                                member->type, path, n) &&
+           *n;
+}
+
+bool csl_host_is_member(const csl_unit *unit, CXCursor argument, const csl_param *member,
+                        CXCursor e) {
+    CXCursor path[CSL_ROOM_host_member_depth];
+    unsigned n;
+    argument = copied(argument);
+    if (!path_of(unit, argument, member, path, &n))
+        return false;
+    for (e = csl_host_bare(e); n; e = csl_host_bare(e)) {
+        const struct csl_host_kids object = csl_host_kids_of(e);
+        if (clang_getCursorKind(e) != CXCursor_MemberRefExpr || object.n != 1 ||
+            !clang_equalCursors(clang_getCursorReferenced(e), path[--n]))
+            return false;
+        e = object.v[0];
+    }
+    return csl_host_same(argument, e);
+}
+
+/* From parameters of constructors to the arguments. */
+static void out_of_constructors(const csl_host_function *function, csl_host_part *part) {
+    csl_host_part outer;
+    int component;
+    for (int i = 0;
+         part->where.function != function && !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
+        const CXCursor e = csl_host_bare(part->value);
+        if (clang_getCursorKind(e) != CXCursor_DeclRefExpr ||
+            !csl_host_definition(part->where, clang_getCursorReferenced(e), CSL_HOST_WHOLE,
+                                 &outer.value, &component, &outer.where) ||
+            component != CSL_HOST_WHOLE)
+            return;
+        *part = outer;
+    }
+}
+
+bool csl_host_passed_member(csl_host_point point, CXCursor argument, const csl_param *member,
+                            csl_host_part *part) {
+    CXCursor path[CSL_ROOM_host_member_depth];
+    unsigned n;
+    argument = copied(argument);
+    if (!path_of(point.function->unit, argument, member, path, &n))
+        return false;
+    if (clang_getCursorKind(argument) == CXCursor_DeclRefExpr &&
+        csl_host_stored_member(point, clang_getCursorReferenced(argument), path, n, part))
+        return true;
+    *part = (csl_host_part){argument, point};
+    for (unsigned i = 0; i < n; i++)
+        if (!csl_host_find_in(part->where, copied(part->value), path[i], part))
+            return false;
+    out_of_constructors(point.function, part);
+    return true;
+}
