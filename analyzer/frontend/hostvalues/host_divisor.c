@@ -168,6 +168,38 @@ static unsigned by_guards(csl_host_point point, CXCursor call) {
     return most;
 }
 
+/* ... or of the same variable, which has the same value there. */
+static unsigned by_guards_of(csl_host_point point, CXCursor e) {
+    const CXCursor var = point.guards ? csl_host_base_of(e) : clang_getNullCursor();
+    unsigned most = 0;
+    for (const csl_host_guard *g = point.guards; g && !clang_Cursor_isNull(var); g = g->outer) {
+        const unsigned from = g->offset < point.offset ? g->offset : point.offset;
+        const unsigned to = g->offset < point.offset ? point.offset : g->offset;
+        CXCursor what;
+        int64_t by;
+        if (!has_no_rest(csl_host_point_of_guard(point, g), g, &what, &by) ||
+            !csl_host_same(csl_host_bare(what), e) ||
+            !csl_host_unchanged(point.function, var, from, to))
+            continue;
+        csl_host_ask_guard(point.function, g);
+        most = zeros_of(by) > most ? zeros_of(by) : most;
+    }
+    return most;
+}
+
+/* What the variable was given, or a condition says of it. */
+static unsigned of_variable(csl_host_point point, CXCursor e, unsigned *steps) {
+    CXCursor from;
+    int part;
+    csl_host_point where;
+    const unsigned guarded = by_guards_of(point, e);
+    const unsigned given = csl_host_definition(point, clang_getCursorReferenced(e), CSL_HOST_WHOLE,
+                                               &from, &part, &where)
+                               ? zeros(where, from, steps)
+                               : 0;
+    return guarded > given ? guarded : given;
+}
+
 /* min(a, b) and max(a, b) of whatever namespace are one of the two; of other functions what they
  * give is looked at. */
 static unsigned of_call(csl_host_point point, CXCursor call, unsigned *steps) {
@@ -187,9 +219,6 @@ static unsigned of_call(csl_host_point point, CXCursor call, unsigned *steps) {
 static unsigned zeros(csl_host_point point, CXCursor e, unsigned *steps) {
     csl_type t = csl_scalar_type(clang_getCursorType(e));
     int64_t value;
-    CXCursor from;
-    int part;
-    csl_host_point where;
     if (!csl_type_integer(t) || t == CSL_PTR || t == CSL_BOOL ||
         !csl_limit_spend(CSL_LIMIT_host_divisor_steps, steps))
         return 0;
@@ -197,11 +226,7 @@ static unsigned zeros(csl_host_point point, CXCursor e, unsigned *steps) {
         return zeros_of(value);
     struct csl_host_kids kids = csl_host_kids_of(e);
     switch (clang_getCursorKind(e)) {
-    case CXCursor_DeclRefExpr:
-        return csl_host_definition(point, clang_getCursorReferenced(e), CSL_HOST_WHOLE, &from,
-                                   &part, &where)
-                   ? zeros(where, from, steps)
-                   : 0;
+    case CXCursor_DeclRefExpr: return of_variable(point, e, steps);
     case CXCursor_CallExpr: return of_call(point, e, steps);
     case CXCursor_BinaryOperator: return of_binary(point, e, &kids, steps);
     case CXCursor_ConditionalOperator:

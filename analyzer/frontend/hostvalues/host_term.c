@@ -265,6 +265,98 @@ csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which
     return t ? csl_cast(ctx, CSL_U32, t) : NULL;
 }
 
+/* ---- multiples of the block ------------------------------------------------------------------ */
+
+/* The condition says that the parameter is at most so much. */
+static bool is_at_most(csl_expr *said, const csl_expr *parameter, int64_t most) {
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&said, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if ((parts[i]->op == CSL_OP_LT || parts[i]->op == CSL_OP_LE) &&
+            parts[i]->kids[0] == parameter && parts[i]->kids[1]->op == CSL_OP_CONST &&
+            parts[i]->kids[1]->value - (parts[i]->op == CSL_OP_LT) <= most)
+            return true;
+    return false;
+}
+
+/* The parameter that a dimension of the block is: as it stands, or if it is no larger than a
+ * number, `n > 512 ? 512 : n`, which `known` has to say. */
+static const csl_expr *size_in(csl_expr *says, csl_expr *known) {
+    while (says && says->op == CSL_OP_CAST)
+        says = says->kids[0];
+    const csl_expr *more = says && says->op == CSL_OP_ITE ? says->kids[0] : NULL;
+    if (more && more->op == CSL_OP_LT && more->kids[0]->op == CSL_OP_CONST &&
+        more->kids[1] == says->kids[2] && is_at_most(known, says->kids[2], more->kids[0]->value))
+        says = says->kids[2];
+    return says && says->op == CSL_OP_PARAM ? says : NULL;
+}
+
+static bool is_signed_type(csl_type t) {
+    return csl_type_integer(t) && t != CSL_PTR && t != CSL_BOOL && csl_type_signed(t);
+}
+
+/* The expression is a product of signed numbers, which does not wrap, and one of them is the
+ * parameter. */
+static bool has_factor(launching *l, csl_host_point point, CXCursor e, const csl_expr *size) {
+    const csl_type t = csl_scalar_type(clang_getCursorType(e));
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    csl_expr *passed;
+    CXCursor from;
+    int part;
+    csl_host_point where;
+    if (!is_signed_type(t) || !csl_limit_spend(CSL_LIMIT_host_term_steps, &l->steps))
+        return false;
+    switch (clang_getCursorKind(e)) {
+    case CXCursor_DeclRefExpr:
+        passed = passed_on(l, point, e);
+        return passed == size || (csl_host_definition(point, clang_getCursorReferenced(e),
+                                                      CSL_HOST_WHOLE, &from, &part, &where) &&
+                                  has_factor(l, where, from, size));
+    case CXCursor_BinaryOperator:
+        return clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Mul && kids.n == 2 &&
+               (has_factor(l, point, kids.v[0], size) || has_factor(l, point, kids.v[1], size));
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        return kids.n == 1 &&
+               csl_type_bytes(csl_scalar_type(clang_getCursorType(kids.v[0]))) <=
+                   csl_type_bytes(t) &&
+               has_factor(l, point, kids.v[0], size);
+    default: return false;
+    }
+}
+
+/* Parameters that are multiples of what the launch makes a dimension of the block from: it passes a
+ * product with that as a factor. */
+static csl_expr *multiples(const csl_host_launch *launch, csl_expr *const says[3],
+                           csl_expr *known) {
+    csl_ctx *ctx = launch->point.function->unit->ctx;
+    const csl_kernel *k = launch->kernel;
+    launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
+    csl_expr *all = csl_true(ctx);
+    const int nargs = csl_host_number_of_arguments(launch);
+    int arg = (int)launch->skip;
+    for (uint32_t i = 0; i < k->nparams && arg < nargs; i++) {
+        if (k->params[i].chosen || k->params[i].member)
+            continue;
+        const CXCursor given = clang_Cursor_getArgument(launch->call, (unsigned)arg++);
+        const csl_type t = k->params[i].type;
+        for (int d = 0; d < 3; d++) {
+            const csl_expr *size = size_in(says[d], known);
+            if (!size || size->index == i || !is_signed_type(t) || csl_type_bytes(t) < 4 ||
+                csl_type_bytes(t) < csl_type_bytes((csl_type)size->type) ||
+                csl_host_may_be_changed(launch, given) ||
+                !has_factor(&l, launch->point, given, size))
+                continue;
+            csl_expr *rest = csl_binary(ctx, CSL_OP_REM, param(ctx, k, i),
+                                        csl_cast(ctx, t, param(ctx, k, size->index)));
+            all = csl_and(ctx, all, csl_binary(ctx, CSL_OP_EQ, rest, csl_const(ctx, t, 0)));
+        }
+    }
+    return all;
+}
+
 /* ---- what is known of the parameters --------------------------------------------------------- */
 
 /* The parameter is a multiple of what divides the expression. */
@@ -314,7 +406,7 @@ static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard 
     return any;
 }
 
-csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted) {
+csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3], bool *asserted) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
     launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
@@ -343,5 +435,6 @@ csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted) {
         *asserted |= g->asserted && !csl_is_true(holds);
         all = csl_and(ctx, all, holds);
     }
+    all = csl_and(ctx, all, multiples(launch, says, all));
     return csl_is_true(all) || csl_is_false(all) ? NULL : all;
 }

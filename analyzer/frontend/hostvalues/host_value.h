@@ -148,8 +148,9 @@ typedef struct csl_host_launch {
  * passes on what it computes the block from: `k<<<1, n / 2>>>(n)`. NULL if it does not. */
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which);
 /* BOOL: what is known of the kernel's parameters (PARAM): numbers that it gives the template,
- * arguments that are constants, conditions that hold where it stands. NULL: nothing. *asserted is
- * set where one of these is an assert(). */
-csl_expr *csl_host_given(const csl_host_launch *launch, bool *asserted);
+ * arguments that are constants, conditions that hold where it stands, products with a factor that
+ * `says`, the terms of its block, is made from. NULL: nothing. *asserted is set where one of these
+ * is an assert(). */
+csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3], bool *asserted);
 
 #endif

@@ -246,7 +246,7 @@ static csl_launch read_launch(recording *r, csl_host_point point, const csl_kern
             launch.spans[i] = csl_host_term(&host, c.grid, i);
     }
     ask_counts(point, false);
-    launch.given = csl_host_given(&host, &launch.asserted);
+    launch.given = csl_host_given(&host, launch.says, &launch.asserted);
     launch.asserted |= take_asserts(point);
     csl_find_same_memory(&host, &launch);
     launch.dynamic_bytes = bytes_of(point, &c);
