@@ -58,6 +58,51 @@ static csl_expr *begins_inside(csl_ctx *ctx, csl_expr *blocks, uint32_t dim) {
     return csl_binary(ctx, CSL_OP_LT, begin, csl_cast(ctx, t, sum->kids[0]));
 }
 
+/* The number of which so many blocks have c each, `(n + c - 1) / c` or `(n - 1) / c + 1`; NULL: it
+ * is written in another way. */
+static csl_expr *counted(csl_expr *blocks, int64_t *c, bool *exactly) {
+    csl_expr *e = blocks, *n = NULL;
+    int64_t more = 0;
+    while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
+        e = e->kids[0];
+    if (e->op == CSL_OP_ADD && csl_is_const(e->kids[1], 1)) {
+        more = -1;
+        e = e->kids[0];
+    }
+    if (e->op != CSL_OP_DIV || e->kids[1]->op != CSL_OP_CONST || e->kids[1]->value < 2)
+        return NULL;
+    *c = e->kids[1]->value;
+    *exactly = !more;
+    more = more ? more : *c - 1;
+    e = e->kids[0];
+    if (e->op == CSL_OP_ADD && csl_is_const(e->kids[1], more))
+        n = e->kids[0];
+    else if (e->op == CSL_OP_SUB && more < 0 && csl_is_const(e->kids[1], 1))
+        n = e->kids[0];
+    return n;
+}
+
+/* All blocks together have as many places as the array, and all but one have not. A launch with no
+ * block fails; so this holds also where the sum does not fit. */
+static csl_expr *covers(csl_ctx *ctx, csl_expr *blocks, uint32_t dim) {
+    int64_t c;
+    bool exactly;
+    csl_expr *n = counted(blocks, &c, &exactly);
+    if (!n || csl_type_bytes((csl_type)n->type) < 4)
+        return NULL;
+    const csl_type of = (csl_type)n->type, t = csl_type_bytes(of) == 8 ? of : CSL_I64;
+    csl_expr *grid = csl_cast(ctx, t, csl_leaf(ctx, CSL_OP_GDIM, CSL_U32, dim));
+    csl_expr *places = csl_binary(ctx, CSL_OP_MUL, grid, csl_const(ctx, t, c));
+    csl_expr *before = csl_binary(ctx, CSL_OP_SUB, places, csl_const(ctx, t, c));
+    n = csl_cast(ctx, t, n);
+    csl_expr *enough = csl_binary(ctx, CSL_OP_LE, n, places);
+    if (!exactly && !csl_type_signed(of)) /* of no places there are many blocks */
+        return enough;
+    if (!exactly) /* ... one block */
+        n = csl_binary(ctx, CSL_OP_MAX, n, csl_const(ctx, t, 1));
+    return csl_and(ctx, enough, csl_binary(ctx, CSL_OP_LT, before, n));
+}
+
 void csl_find_grid_terms(csl_analysis *a) {
     const csl_kernel *k = a->kernel;
     for (uint32_t d = 0; d < 3; d++) {
@@ -69,21 +114,54 @@ void csl_find_grid_terms(csl_analysis *a) {
                 blocks = NULL;
         if (blocks && matters(a, d))
             a->in_grid[d] = begins_inside(a->ctx, blocks, d);
+        if (blocks)
+            a->covered[d] = covers(a->ctx, blocks, d);
     }
+}
+
+typedef struct unmade {
+    const csl_builder *b;
+    bool any;
+} unmade;
+
+static void assume_grid(csl_builder *b, csl_expr *fact) {
+    csl_assume_that(b->a, CSL_ASSUMED_GRID, NULL, NULL,
+                    "the grid is as large as the launches that were found make it");
+    csl_builder_fact(b, fact);
+}
+
+/* Every parameter in the term is there already. */
+static csl_expr *see_param(void *missing, csl_expr *leaf) {
+    bool there = leaf->op != CSL_OP_PARAM;
+    const csl_builder *b = ((const unmade *)missing)->b;
+    for (uint32_t i = 0; i < b->made.n && !there; i++)
+        there = b->made.v[i].op == leaf->op && b->made.v[i].index == leaf->index;
+    ((unmade *)missing)->any |= !there;
+    return leaf;
+}
+
+static bool is_about(csl_builder *b, csl_expr *covered, uint32_t dim) {
+    bool grid = false;
+    unmade missing = {b, false};
+    for (uint32_t i = 0; i < b->made.n && !grid; i++)
+        grid = b->made.v[i].op == CSL_OP_GDIM && b->made.v[i].index == dim;
+    if (grid)
+        csl_map(b->a->ctx, covered, see_param, &missing);
+    return grid && !missing.any;
 }
 
 void csl_assume_grid_terms(csl_builder *b) {
     bool asked[3][2] = {{false}};
+    for (uint32_t d = 0; d < 3; d++)
+        if (b->a->covered[d] && is_about(b, b->a->covered[d], d))
+            assume_grid(b, csl_side(b, 0, b->a->covered[d]));
     for (uint32_t i = 0; i < b->made.n; i++)
         if (b->made.v[i].op == CSL_OP_BID && b->a->in_grid[b->made.v[i].index])
             asked[b->made.v[i].index][b->made.v[i].side == 1] = true;
     for (uint32_t d = 0; d < 3; d++)
         for (int side = 0; side < 2; side++)
-            if (asked[d][side]) {
-                csl_assume_that(b->a, CSL_ASSUMED_GRID, NULL, NULL,
-                                "the grid is as large as the launches that were found make it");
-                csl_builder_fact(b, csl_side(b, side, b->a->in_grid[d]));
-            }
+            if (asked[d][side])
+                assume_grid(b, csl_side(b, side, b->a->in_grid[d]));
 }
 
 /* ---- findings: block, grid and arguments of one launch that was found ---------------------------- */

@@ -47,10 +47,12 @@ typedef struct csl_analysis {
                            it; or NULL */
     csl_expr *in_grid[3]; /* BOOL: what the launches say of blockIdx in terms of parameters, where
                              that matters; or NULL */
-    uint32_t tile;     /* lanes of the smallest tile that does something together, below a warp; 0:
-                          none does */
-    bool idle[3];      /* this and higher dimensions of threadIdx occur at most in the thread's
-                          linear number */
+    csl_expr
+        *covered[3]; /* BOOL: ... of gridDim: as many places as an array of a parameter; or NULL */
+    uint32_t tile;   /* lanes of the smallest tile that does something together, below a warp; 0:
+                        none does */
+    bool idle[3];    /* this and higher dimensions of threadIdx occur at most in the thread's
+                        linear number */
     const char **size; /* by parameter: a signed one is compared as unsigned, which no program does
                           with  a negative number; the words of that assumption, else NULL */
     int64_t row_of_numbers; /* threadIdx.y * 32 + threadIdx.x numbers the threads of a block whose

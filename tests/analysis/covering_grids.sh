@@ -1,0 +1,58 @@
+#!/bin/sh
+# A grid of as many blocks as an array needs: a loop in steps of the grid makes one pass, and needs no
+# barrier behind its reads of shared memory.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+run() { # name, findings expected, type, body of the host function
+    cat >"$dir/$1.cu" <<CU
+struct rows {
+    rows(float *p, $3 n) : data(p), height(n) {}
+    float *data;
+    $3 height;
+};
+__global__ void once(const int *offsets, rows r)
+{
+    __shared__ int s[256];
+    for (int row = threadIdx.x + blockIdx.x * blockDim.x; row < r.height; row += blockDim.x * gridDim.x) {
+        s[threadIdx.x] = offsets[row];
+        __syncthreads();
+        r.data[row] = s[threadIdx.x ^ 64];
+    }
+}
+void start(const int *o, float *d, $3 m)
+{
+$4
+}
+CU
+    "$CUDASYNCLINT" --no-cache --isolated -v "$dir/$1.cu" >"$dir/out" 2>&1 || true
+    found=$(grep -c '\[shared-race\]' "$dir/out") || true
+    if [ "$found" != "$2" ]; then
+        echo "$1: $found findings, not $2"
+        cat "$dir/out"
+        exit 1
+    fi
+}
+launch='    rows r(d, m);
+    once<<<blocks, 256>>>(o, r);'
+for type in int size_t unsigned; do
+    run up_$type 0 $type "    $type blocks = (m + 255) / 256;
+$launch"
+    run less_one_$type 0 $type "    $type blocks = (m - 1) / 256 + 1;
+$launch"
+    run half_$type 1 $type "    $type blocks = (m + 511) / 512;
+$launch"
+    run down_$type 1 $type "    $type blocks = m / 256;
+$launch"
+    run fixed_$type 1 $type "    $type blocks = 32;
+$launch"
+    run other_$type 1 $type "    $type blocks = (m + 255) / 256;
+    rows r(d, m * 2);
+    once<<<blocks, 256>>>(o, r);"
+    run changed_$type 1 $type "    $type blocks = (m + 255) / 256;
+    m = m + 256;
+$launch"
+    run several_$type 1 $type "    $type blocks = (m + 255) / 256;
+$launch
+    once<<<8, 256>>>(o, r);"
+done
