@@ -107,14 +107,20 @@ bool csl_host_may_be_changed(const csl_host_launch *l, CXCursor e);
 /* It is a variable, or a member of a local one: what a pointer leads to may change by other names.
  */
 bool csl_host_is_followed(CXCursor e);
-/* The argument that the parameter is a member of; false: it is none, or not known. */
-bool csl_host_struct_of(const csl_host_launch *l, const csl_param *member, CXCursor *argument);
-/* `e` is written as that member of the argument, */
+/* The argument of that parameter; false: the launch shows none, or it may be changed. */
+bool csl_host_argument_of(const csl_host_launch *l, uint32_t param, CXCursor *argument);
+/* From a parameter of a host function to the argument of the call that leads there; false: it is
+ * none, or the call is not known. */
+bool csl_host_go_out(csl_host_part *part);
+/* `e` is written as that member of the argument. */
 bool csl_host_is_member(const csl_unit *unit, CXCursor argument, const csl_param *member,
                         CXCursor e);
-/* and the expression that gave the member the value it has at the launch, and where. */
-bool csl_host_passed_member(csl_host_point point, CXCursor argument, const csl_param *member,
-                            csl_host_part *part);
+/* What the parameter gets, and where that stands: of a member the expression that gave it its
+ * value.
+ */
+bool csl_host_passed(const csl_host_launch *l, uint32_t param, csl_host_part *part);
+/* The variable has the same value at two points of a function. */
+bool csl_host_is_same_between(csl_host_point a, csl_host_point b, CXCursor var);
 
 /* host_several.c: BOOL: x, of an integer type, is one of the values that the expression has at the
  * point, as loops and ways go there; NULL: they are not known. */
@@ -165,7 +171,7 @@ bool csl_host_bound(csl_host_point point, CXCursor binding, csl_host_part *part)
 bool csl_host_is_copied(CXCursor call, CXCursor object);
 /* The call makes a std::pair or a std::tuple of copies of its arguments. */
 bool csl_host_makes_values(CXCursor call);
-/* host_element.c: the variable is an array of integers or dim3, of the language or of the library.
+/* host_range.c: the variable is an array of integers or dim3, of the language or of the library.
  */
 bool csl_host_has_elements(CXCursor var);
 /* `use` names the variable, or part of it, and frame *f is about that: the element it is part of

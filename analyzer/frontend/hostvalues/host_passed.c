@@ -121,18 +121,23 @@ bool csl_host_is_followed(CXCursor e) {
     return true;
 }
 
-/* ---- members of structs ---------------------------------------------------------------------- */
-
-/* The argument that the struct is which the parameter is a member of. */
-bool csl_host_struct_of(const csl_host_launch *l, const csl_param *member, CXCursor *argument) {
+bool csl_host_argument_of(const csl_host_launch *l, uint32_t param, CXCursor *argument) {
     int arg = (int)l->skip;
-    for (uint32_t i = 0; i < member->of; i++)
+    for (uint32_t i = 0; i < param; i++)
         arg += !l->kernel->params[i].chosen;
-    if (!member->member || arg >= csl_host_number_of_arguments(l))
+    if (l->kernel->params[param].chosen || arg >= csl_host_number_of_arguments(l))
         return false;
     *argument = clang_Cursor_getArgument(l->call, (unsigned)arg);
     return !csl_host_may_be_changed(l, *argument);
 }
+
+bool csl_host_is_same_between(csl_host_point a, csl_host_point b, CXCursor var) {
+    return clang_getCursorKind(var) == CXCursor_NonTypeTemplateParameter ||
+           csl_host_unchanged(a.function, var, a.offset < b.offset ? a.offset : b.offset,
+                              a.offset < b.offset ? b.offset : a.offset);
+}
+
+/* ---- members of structs ---------------------------------------------------------------------- */
 
 /* The expression without the copies of the object that it is. */
 static CXCursor copied(CXCursor e) {
@@ -171,36 +176,67 @@ bool csl_host_is_member(const csl_unit *unit, CXCursor argument, const csl_param
     return csl_host_same(argument, e);
 }
 
-/* From parameters of constructors to the arguments. */
-static void out_of_constructors(const csl_host_function *function, csl_host_part *part) {
+bool csl_host_go_out(csl_host_part *part) {
+    const CXCursor e = copied(part->value), param = clang_getCursorReferenced(e);
     csl_host_part outer;
     int component;
-    for (int i = 0;
-         part->where.function != function && !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
-        const CXCursor e = csl_host_bare(part->value);
-        if (clang_getCursorKind(e) != CXCursor_DeclRefExpr ||
-            !csl_host_definition(part->where, clang_getCursorReferenced(e), CSL_HOST_WHOLE,
-                                 &outer.value, &component, &outer.where) ||
-            component != CSL_HOST_WHOLE)
-            return;
-        *part = outer;
-    }
+    if (clang_getCursorKind(e) != CXCursor_DeclRefExpr ||
+        clang_getCursorKind(param) != CXCursor_ParmDecl ||
+        !csl_host_definition(part->where, param, CSL_HOST_WHOLE, &outer.value, &component,
+                             &outer.where) ||
+        component != CSL_HOST_WHOLE || outer.where.function == part->where.function)
+        return false;
+    *part = outer;
+    return true;
 }
 
-bool csl_host_passed_member(csl_host_point point, CXCursor argument, const csl_param *member,
-                            csl_host_part *part) {
-    CXCursor path[CSL_ROOM_host_member_depth];
-    unsigned n;
-    argument = copied(argument);
-    if (!path_of(point.function->unit, argument, member, path, &n))
+/* From `*p` of a parameter `const T *p` to `x`, whose address is the argument. */
+static bool go_out_by_address(csl_host_part *part) {
+    const CXCursor e = copied(part->value);
+    struct csl_host_kids kids = csl_host_kids_of(e);
+    if (clang_getCursorKind(e) != CXCursor_UnaryOperator || kids.n != 1 ||
+        clang_getCursorUnaryOperatorKind(e) != CXUnaryOperator_Deref)
         return false;
-    if (clang_getCursorKind(argument) == CXCursor_DeclRefExpr &&
-        csl_host_stored_member(point, clang_getCursorReferenced(argument), path, n, part))
+    csl_host_part address = {kids.v[0], part->where};
+    if (!csl_host_go_out(&address))
+        return false;
+    const CXCursor of = csl_host_bare(address.value);
+    kids = csl_host_kids_of(of);
+    if (clang_getCursorKind(of) != CXCursor_UnaryOperator || kids.n != 1 ||
+        clang_getCursorUnaryOperatorKind(of) != CXUnaryOperator_AddrOf)
+        return false;
+    *part = (csl_host_part){kids.v[0], address.where};
+    return true;
+}
+
+static bool passed_member(csl_host_point point, CXCursor argument, const csl_param *member,
+                          csl_host_part *part) {
+    CXCursor path[CSL_ROOM_host_member_depth];
+    csl_host_part object = {argument, point};
+    unsigned n;
+    if (!path_of(point.function->unit, copied(argument), member, path, &n))
+        return false;
+    for (unsigned i = 0; i < CSL_ROOM_host_call_depth; i++)
+        if (!csl_host_go_out(&object) && !go_out_by_address(&object))
+            break;
+    object.value = copied(object.value);
+    if (clang_getCursorKind(object.value) == CXCursor_DeclRefExpr &&
+        csl_host_stored_member(object.where, clang_getCursorReferenced(object.value), path, n,
+                               part))
         return true;
-    *part = (csl_host_part){argument, point};
+    *part = object;
     for (unsigned i = 0; i < n; i++)
         if (!csl_host_find_in(part->where, copied(part->value), path[i], part))
             return false;
-    out_of_constructors(point.function, part);
+    for (unsigned i = 0; i < CSL_ROOM_host_call_depth; i++) /* from a constructor */
+        if (part->where.function == object.where.function || !csl_host_go_out(part))
+            break;
     return true;
+}
+
+bool csl_host_passed(const csl_host_launch *l, uint32_t param, csl_host_part *part) {
+    const csl_param *p = &l->kernel->params[param];
+    part->where = l->point;
+    return csl_host_argument_of(l, p->member ? p->of : param, &part->value) &&
+           (!p->member || passed_member(l->point, part->value, p, part));
 }

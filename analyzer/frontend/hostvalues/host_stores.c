@@ -53,6 +53,17 @@ static bool is_read(CXCursor user, CXCursor use) {
            (kind == CXCursor_UnexposedExpr && !csl_is_array(type) && !csl_is_class(type));
 }
 
+/* The address is an argument for a parameter `const T *`. */
+static bool is_only_read_by(const csl_host_frame *f, CXCursor address) {
+    while (f && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr) {
+        address = f->cursor;
+        f = f->outer;
+    }
+    const CXType of = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(address)));
+    return f && clang_getCursorKind(f->cursor) == CXCursor_CallExpr &&
+           clang_isConstQualifiedType(of) && csl_is_class(of);
+}
+
 /* An object that is copied; what makes it const before shows as a conversion. */
 static bool is_passed_by_value(const csl_host_frame *f, CXCursor use) {
     while (f && clang_getCursorKind(f->cursor) == CXCursor_UnexposedExpr &&
@@ -100,7 +111,7 @@ static void note(search *s, CXCursor var, CXCursor use) {
     }
     if (clang_getCursorUnaryOperatorKind(f->cursor) == CXUnaryOperator_AddrOf &&
         clang_getCursorKind(f->cursor) == CXCursor_UnaryOperator &&
-        csl_host_is_copied_from(f->outer, f->cursor))
+        (csl_host_is_copied_from(f->outer, f->cursor) || is_only_read_by(f->outer, f->cursor)))
         return;
     add(s, store);
 }

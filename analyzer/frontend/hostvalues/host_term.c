@@ -34,14 +34,6 @@ static bool holds(const csl_param *p, csl_type t) {
            csl_type_bytes(p->type) >= csl_type_bytes(t);
 }
 
-/* The value of the variable at the point is the one at the launch. */
-static bool same_at_launch(const csl_host_launch *l, csl_host_point point, CXCursor var) {
-    bool before = point.offset < l->point.offset;
-    return clang_getCursorKind(var) == CXCursor_NonTypeTemplateParameter ||
-           csl_host_unchanged(point.function, var, before ? point.offset : l->point.offset,
-                              before ? l->point.offset : point.offset);
-}
-
 typedef bool is_same(const launching *l, CXCursor argument, CXCursor e);
 
 /* The parameter whose argument is the same as the expression, or NULL. */
@@ -71,20 +63,32 @@ static bool is_place(const launching *l, CXCursor argument, CXCursor e) {
     return csl_host_same(place_of(argument), e);
 }
 
-/* The member of a struct that is passed by value which has the value of the expression, or NULL. */
-static csl_expr *passed_inside(const launching *l, CXCursor e) {
+/* A function that calls itself has its variables again. */
+static bool are_of_one_call(csl_host_point a, csl_host_point b) {
+    return a.function == b.function && a.call == b.call;
+}
+
+/* It is passed in a struct, or by a call that leads to the launch. */
+static csl_expr *passed_elsewhere(const launching *l, csl_host_point point, CXCursor e) {
     const csl_kernel *k = l->launch->kernel;
     const csl_host_point launch = l->launch->point;
     const csl_type t = csl_scalar_type(clang_getCursorType(e));
-    CXCursor argument;
-    csl_host_part part;
+    const bool here = are_of_one_call(point, launch);
     for (uint32_t i = 0; i < k->nparams; i++) {
-        if (!csl_host_struct_of(l->launch, &k->params[i], &argument) || !holds(&k->params[i], t))
+        const csl_param *p = &k->params[i];
+        CXCursor argument;
+        csl_host_part part;
+        if (!holds(p, t) || (here && !p->member))
             continue;
-        if (csl_host_is_member(launch.function->unit, argument, &k->params[i], e) ||
-            (csl_host_passed_member(launch, argument, &k->params[i], &part) &&
-             part.where.function == launch.function && csl_host_same(place_of(part.value), e) &&
-             same_at_launch(l->launch, part.where, csl_host_base_of(e))))
+        bool is = here && csl_host_argument_of(l->launch, p->of, &argument) &&
+                  csl_host_is_member(launch.function->unit, argument, p, e);
+        if (!is && csl_host_passed(l->launch, i, &part)) {
+            while (!are_of_one_call(part.where, point) && csl_host_go_out(&part))
+                ;
+            is = are_of_one_call(part.where, point) && csl_host_same(place_of(part.value), e) &&
+                 csl_host_is_same_between(point, part.where, csl_host_base_of(e));
+        }
+        if (is)
             return csl_cast(l->ctx, t, param(l->ctx, k, i));
     }
     return NULL;
@@ -93,11 +97,15 @@ static csl_expr *passed_inside(const launching *l, CXCursor e) {
 /* The parameter that gets the value which the variable or member has at the point, or NULL. */
 static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e) {
     const CXCursor var = csl_host_base_of(e);
-    if (clang_Cursor_isNull(var) || !csl_host_is_followed(e) ||
-        point.function != l->launch->point.function || !same_at_launch(l->launch, point, var))
+    csl_expr *plain = NULL;
+    if (clang_Cursor_isNull(var) || !csl_host_is_followed(e))
         return NULL;
-    csl_expr *plain = parameter_with(l, e, is_place);
-    return plain ? plain : passed_inside(l, e);
+    if (are_of_one_call(point, l->launch->point)) {
+        if (!csl_host_is_same_between(point, l->launch->point, var))
+            return NULL;
+        plain = parameter_with(l, e, is_place);
+    }
+    return plain ? plain : passed_elsewhere(l, point, e);
 }
 
 static bool same_type(CXCursor a, CXCursor b) {
@@ -413,7 +421,6 @@ csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3],
     csl_host_numbers numbers = {.n = 0};
     csl_expr *all = csl_true(ctx);
     csl_host_part part;
-    CXCursor of;
     unsigned number = 0;
     const int nargs = csl_host_number_of_arguments(launch);
     int arg = (int)launch->skip;
@@ -422,18 +429,21 @@ csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3],
         if (k->params[i].chosen && number < numbers.n)
             all = csl_and(ctx, all, equals(launch, i, launch->point, numbers.v[number++]));
         else if (k->params[i].member) {
-            if (csl_host_struct_of(launch, &k->params[i], &of) &&
-                csl_host_passed_member(launch->point, of, &k->params[i], &part))
+            if (csl_host_passed(launch, i, &part))
                 all = csl_and(ctx, all, equals(launch, i, part.where, part.value));
         } else if (!k->params[i].chosen && arg < nargs) {
             const CXCursor given = clang_Cursor_getArgument(launch->call, (unsigned)arg++);
             if (!csl_host_may_be_changed(launch, given))
                 all = csl_and(ctx, all, equals(launch, i, launch->point, given));
         }
-    for (const csl_host_guard *g = launch->point.guards; g; g = g->outer) {
-        csl_expr *holds = guard(&l, launch->point, g);
-        *asserted |= g->asserted && !csl_is_true(holds);
-        all = csl_and(ctx, all, holds);
+    for (csl_host_point at = launch->point;; at = at.call->at) {
+        for (const csl_host_guard *g = at.guards; g; g = g->outer) {
+            csl_expr *holds = guard(&l, at, g);
+            *asserted |= g->asserted && !csl_is_true(holds);
+            all = csl_and(ctx, all, holds);
+        }
+        if (!at.call)
+            break;
     }
     all = csl_and(ctx, all, multiples(launch, says, all));
     return csl_is_true(all) || csl_is_false(all) ? NULL : all;
