@@ -20,6 +20,16 @@ using key = std::tuple<void *, std::array<layout, 4>>;"
 done
 check 0 'kernel: k: ' 'using key = std::not_here<int, std::nor_this<4>>;
 struct S { key a; int b[3 };'
+check 3 'parse-error' 'namespace own {}
+own::NotHere one{1, 2}, other{3};
+struct S { int b[3 };'
+check 0 'kernel: k: proved' '#include <ATen/ATen.h>
+void check(const at::Tensor &a, const at::Tensor &b) {
+    at::TensorArg a_{a, "a", 1}, b_{b, "b", 2};
+    at::CheckedFrom from = "check";
+    at::checkAllSameGPU(from, {a_, b_});
+    at::checkDim(from, a_, 2);
+}'
 check 3 'parse-error' 'struct S { int b[3 };'
 check 3 'parse-error' 'struct T { nothing a; };
 struct S { int b[3 };'

@@ -100,18 +100,29 @@ static bool is_of_syntax(CXDiagnostic d, const csl_source_error *e) {
 /* The error is of a name that nothing declares. */
 static bool is_of_name(const csl_source_error *e) {
     static const char *const begin[] = {"unknown type name", "use of undeclared identifier",
-                                        "no member named", "no template named"};
+                                        "no member named", "no template named", "no type named"};
     bool name = false;
     for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
         name |= strncmp(e->message, begin[i], strlen(begin[i])) == 0;
     return name;
 }
 
+/* The error is of a name in a library that an embedded header stands for, which has not all of it.
+ */
+static bool is_of_library(const csl_source_error *e) {
+    static const char *const namespaces[] = {"'std'", "'at'",   "'c10'",     "'torch'",
+                                             "'cub'", "'cute'", "'cutlass'", "'thrust'"};
+    bool library = false;
+    for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++)
+        library |= ends_with(e->message, namespaces[i]);
+    return library && is_of_name(e);
+}
+
 /* What is wrong behind such a name in its line comes of that, and what is wrong in a file that
- * misses a name of the C++ library may come of ours, which has not all of it. */
+ * misses a name of a library may come of ours. */
 static bool may_follow(const csl_source_error *before, uint32_t n, const csl_source_error *e) {
     for (uint32_t i = 0; i < n; i++)
-        if (ends_with(before[i].message, "in namespace 'std'") ||
+        if (is_of_library(&before[i]) ||
             (is_of_name(&before[i]) && before[i].line == e->line && before[i].file && e->file &&
              csl_same_file(before[i].file, e->file)))
             return true;

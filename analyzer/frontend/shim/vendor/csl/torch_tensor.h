@@ -179,4 +179,20 @@ struct DeviceGuard { DeviceGuard(Device); };
 struct OptionalDeviceGuard { template <class... A_> OptionalDeviceGuard(A_ &&...); };
 DeviceGuard device_of(const Tensor &);
 ScalarType typeMetaToScalarType(caffe2::TypeMeta);
+typedef const char *CheckedFrom;
+struct TensorArg {
+    TensorArg(const Tensor &, const char *, int);
+    const Tensor *operator->() const;
+    const Tensor &operator*() const;
+    const Tensor &tensor;
+    const char *name;
+    int pos;
+};
+#define __csl_checks(name)                                                                         \
+    void checkAll##name(CheckedFrom, std::initializer_list<TensorArg>);                            \
+    template <class... A_> void check##name(CheckedFrom, A_ &&...);
+__csl_checks(SameGPU) __csl_checks(SameType) __csl_checks(SameSize) __csl_checks(SameDim)
+__csl_checks(SameNumel) __csl_checks(Defined) __csl_checks(Contiguous) __csl_checks(Dim)
+__csl_checks(Numel) __csl_checks(Size) __csl_checks(ScalarType) __csl_checks(ScalarTypes)
+#undef __csl_checks
 }
