@@ -8,7 +8,7 @@ struct Pair { float *out; const float *in; };
 K(w_for) K(r_for) K(w_while) K(w_do) K(r_std_swap) K(r_rotate) K(w_rotate) K(u_two) K(r_two) K(w_lambda) K(r_lambda)
 K(w_called) K(r_called) K(w_reference) K(r_reference) K(w_address) K(r_address) K(w_step) K(r_step) K(w_pass) K(r_pass)
 K(r_alternates) K(w_alternates) K(w_first) K(w_array) K(r_array) K(w_comma) K(w_before) K(r_fresh) K(w_inc) K(w_range) K(r_same_condition) K(w_switch) K(w_exchange) K(r_exchange) K(w_method) K(u_ladder) K(r_compared)
-K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep) K(w_fifth) K(r_fifth) K(r_optional) K(w_chosen_by_call) K(w_optional) K(r_either) K(w_handed) K(r_handed) K(w_temporary) K(r_temporary) K(w_initialised) K(r_initialised) K(w_referred) K(w_asked) K(r_asked) K(r_switched) K(r_picked) K(w_switched) K(w_picked) K(w_first_of_two) K(w_second_of_two) K(n_comma) K(n_number) K(n_made) K(n_both) K(n_told) K(n_device) K(n_far) K(n_taken) K(n_virtual) K(w_held) K(n_held) K(n_many) K(n_element) K(w_bound) K(n_bound) K(n_slot) K(n_index) K(w_kept)
+K(w_alias) K(r_alias) K(w_passed_on) K(w_nested) K(w_deep) K(w_fifth) K(r_fifth) K(r_optional) K(w_chosen_by_call) K(w_optional) K(r_either) K(w_handed) K(r_handed) K(w_temporary) K(r_temporary) K(w_initialised) K(r_initialised) K(w_referred) K(w_asked) K(r_asked) K(r_switched) K(r_picked) K(w_switched) K(w_picked) K(w_first_of_two) K(w_second_of_two) K(n_comma) K(n_number) K(n_made) K(n_both) K(n_told) K(n_device) K(n_far) K(n_taken) K(n_virtual) K(w_held) K(n_held) K(n_many) K(n_element) K(w_bound) K(n_bound) K(w_slot) K(r_handles) K(w_handles) K(n_handles) K(n_index) K(w_kept)
 K(w_template) K(r_template) K(w_listed) K(r_listed) K(u_static) K(r_static) K(u_global) K(u_goto) K(w_copied) K(r_copied) K(w_returned) K(r_counted) K(w_function)
 K(r_beside) K(w_chosen) K(w_chosen_before) K(r_chosen)
 P(w_members) P(r_members) P(w_struct) P(r_struct)
@@ -257,7 +257,7 @@ void bindings(float *d, float *e)
     auto [p, q] = std::pair<float *, float *>(d, e);
     n_bound<<<1, 64>>>(p, q);
 }
-void slots(float *d, float *e) { slot(e) = d; n_slot<<<1, 64>>>(d, e); }
+void slots(float *d, float *e) { slot(e) = d; w_slot<<<1, 64>>>(d, e); }
 void indices(float *d, float *e)
 {
     float *p[2];
@@ -367,3 +367,18 @@ void repeats(float *d, float *e, int n)
 {
     for (int i = 0; i < n; i++) { launches<<<1, 1>>>(d, e); e = d; }
 }
+
+/* Handles that functions give references to. */
+struct memory { char *p; char *get() const { return p; } };
+struct handle { memory m; memory &raw() { return m; } };
+struct buffer { handle h; handle &own() { return h; } };
+static handle &handle_of(buffer &b) { return b.own(); }
+static float *pointer_of(buffer &b) { return reinterpret_cast<float *>(handle_of(b).raw().get()); }
+void handles(buffer &a, buffer &b) {
+    r_handles<<<1, 64>>>(pointer_of(a), pointer_of(b));
+    w_handles<<<1, 64>>>(pointer_of(a), pointer_of(a));
+}
+static int times;
+static handle &counted(buffer &b) { times++; return b.own(); }
+static float *counted_of(buffer &b) { return reinterpret_cast<float *>(counted(b).raw().get()); }
+void counted_handles(buffer &a, buffer &b) { n_handles<<<1, 64>>>(counted_of(a), counted_of(b)); }

@@ -24,7 +24,7 @@ grep -q 'kernel: w_for: findings .*`out` and `in` point to the same memory in th
 grep -q 'kernel: u_goto: undecided .*pointers may be the same memory in the launch of line' "$dir/kernels" ||
     fail "the reason is not named"
 # what was not looked at is told
-for k in n_far n_taken n_virtual n_held n_many n_element n_bound n_slot n_index n_comma n_number \
+for k in n_far n_taken n_virtual n_held n_many n_element n_bound n_handles n_index n_comma n_number \
     n_made n_both n_told n_device; do
     grep -q "kernel: $k: proved .*which not all host code was checked for" "$dir/kernels" ||
         fail "$k: nothing is told"

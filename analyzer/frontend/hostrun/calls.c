@@ -147,6 +147,16 @@ static csl_run_place pointed_object(csl_run *r, csl_run_value p, csl_run_place o
     return csl_run_object(r, first || p.kind == CSL_RUN_ADDRESS ? p.of : otherwise);
 }
 
+/* What is not known of the object but where it is written: in a function that is followed each call
+ * has its own. */
+static csl_run_place own_object(csl_run *r, CXCursor written) {
+    csl_run_place own = csl_run_variable(written);
+    r->cut |= r->frame->outer != NULL;
+    if (r->frame->outer)
+        own.index = (int64_t)r->nparts; /* no element: the next part */
+    return csl_run_object(r, own);
+}
+
 /* The object that a method is called for: `h` of `h.f()`, or that of the caller. */
 static csl_run_place object_of(csl_run *r, CXCursor call) {
     const csl_cursors kids = csl_expr_children(r->ctx, call);
@@ -154,7 +164,6 @@ static csl_run_place object_of(csl_run *r, CXCursor call) {
     if (!kids.n || clang_getCursorKind(kids.v[0]) != CXCursor_MemberRefExpr)
         return r->frame->object;
     const csl_cursors of = csl_expr_children(r->ctx, kids.v[0]);
-    const csl_run_place own = csl_run_variable(kids.v[0]); /* an object of its own */
     const CXCursor object = of.n ? csl_host_bare(of.v[0]) : clang_getNullCursor();
     if (!of.n || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
         return r->frame->object;
@@ -165,8 +174,8 @@ static csl_run_place object_of(csl_run *r, CXCursor call) {
     const struct csl_host_kids pointer = csl_host_kids_of(object);
     if (clang_getCursorKind(object) == CXCursor_UnaryOperator && pointer.n == 1 &&
         clang_getCursorUnaryOperatorKind(object) == CXUnaryOperator_Deref)
-        return pointed_object(r, csl_run_eval(r, pointer.v[0]), own);
-    return own;
+        return pointed_object(r, csl_run_eval(r, pointer.v[0]), own_object(r, kids.v[0]));
+    return own_object(r, kids.v[0]);
 }
 
 static bool is_active(const csl_run *r, CXCursor function) {
@@ -236,6 +245,29 @@ static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
     r->frame = (csl_run_frame *)frame.outer;
     *result = frame.result;
     return true;
+}
+
+bool csl_run_referred(csl_run *r, CXCursor call, csl_run_place *place) {
+    const CXCursor f = csl_host_called(call);
+    if (clang_Cursor_isNull(f) || !csl_is_reference(clang_getCursorResultType(f)) ||
+        is_active(r, f) || csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth))
+        return false;
+    csl_cursors kids = *csl_run_children(r, csl_run_body_of(r, f));
+    if (kids.n != 1 || clang_getCursorKind(kids.v[0]) != CXCursor_ReturnStmt)
+        return false;
+    kids = csl_expr_children(r->ctx, kids.v[0]);
+    if (kids.n != 1)
+        return false;
+    bind(r, call, f);
+    const bool method = clang_getCursorKind(f) == CXCursor_CXXMethod;
+    csl_run_frame frame = {f, method ? object_of(r, call) : r->frame->object, csl_run_unknown(),
+                           r->frame};
+    r->frame = &frame;
+    r->depth++;
+    const bool known = csl_run_lvalue(r, kids.v[0], place);
+    r->depth--;
+    r->frame = (csl_run_frame *)frame.outer;
+    return known;
 }
 
 /* `std::unique_ptr<T> u(d)`: where it keeps it is not known. A lambda is kept to be called. */

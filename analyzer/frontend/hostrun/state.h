@@ -158,6 +158,9 @@ bool csl_run_passes_parts(const csl_run *r);
 /* One of them is what a function of this code gives: `k<<<1, n>>>(first(a), b)`. */
 bool csl_run_passes_given(const csl_run *r);
 
+/* What the call of a function refers to that does nothing but return a reference,
+ * `char *&handle(T &o) { return o.p; }`; false: it is another, or that is not known. */
+bool csl_run_referred(csl_run *r, CXCursor call, csl_run_place *place);
 /* `std::move(a)`, `std::forward<T>(a)`: it is `a`. */
 bool csl_run_hands_on(CXCursor call);
 /* `std::swap(a, b)`, `std::exchange(a, b)` */

@@ -75,7 +75,8 @@ bool csl_run_lvalue(csl_run *r, CXCursor e, csl_run_place *place) {
         *place = v.of;
         return v.kind == CSL_RUN_ADDRESS;
     case CXCursor_CallExpr:
-        return csl_run_hands_on(e) && csl_run_lvalue(r, clang_Cursor_getArgument(e, 0), place);
+        return csl_run_hands_on(e) ? csl_run_lvalue(r, clang_Cursor_getArgument(e, 0), place)
+                                   : csl_run_referred(r, e, place);
     default: return false;
     }
 }
