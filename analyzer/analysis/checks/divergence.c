@@ -200,6 +200,11 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
     d.differs = c->next_of ? NULL : csl_blamed(a, b, q, deciding, scope);
     d.rating = csl_rate_parting(a, b, q, barrier, d.other_arm, deciding, reaching);
+    const char *size = (d.as_exit || d.part == CSL_PART_EXIT) && csl_worth_asking(a, &d.rating)
+                           ? csl_fills_block(a, b, q, deciding)
+                           : NULL;
+    if (size)
+        csl_hold(a, &d.rating, CSL_CAVEAT_other_block, size);
     if (d.as_exit && is_let_go(a, barrier, c, decision))
         csl_hold(a, &d.rating, CSL_CAVEAT_ended_threads, NULL);
     csl_ending end[2];
