@@ -25,9 +25,9 @@ check header.cuh HIDDEN <<'END'
 struct S { int b[3 };
 END
 either='void g(int a,
-#if USE_CUDA
+#if USE_FAST
     int b);
-#elif USE_ROCM
+#elif USE_SMALL
     float b);
 #endif'
 echo "$either" | check either.cu HIDDEN
