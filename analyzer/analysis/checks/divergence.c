@@ -151,6 +151,17 @@ static bool is_let_go(csl_analysis *a, const csl_node *barrier, const csl_way *c
            (!a->shapes.n || !lanes_part(a, barrier, c)); /* of made-up blocks some cut a warp */
 }
 
+/* The barrier in the arm of the decision that this one is not in, or NULL. */
+static const csl_stmt *in_other_arm(const csl_node *barrier, const csl_node *decision,
+                                    csl_scope scope) {
+    bool arm = false;
+    for (const csl_parting *p = barrier->arms; p; p = p->before)
+        if (p->node == decision)
+            arm = p->arm;
+    csl_node *twin = barrier_in(arm ? decision->other : decision->body, scope);
+    return twin ? twin->stmt : NULL;
+}
+
 /* False if the witness turns out to be none. */
 static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_builder *b,
                    const csl_relation *r, const csl_query *q, const int64_t *value) {
@@ -180,14 +191,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
         follow(a, decision->def, scope, &chain, 0);
     d.chain = chain.v;
     d.nchain = chain.n;
-    if (c->part == CSL_PART_ARM) {
-        bool arm = false;
-        for (const csl_parting *p = barrier->arms; p; p = p->before)
-            if (p->node == decision)
-                arm = p->arm;
-        csl_node *twin = barrier_in(arm ? decision->other : decision->body, scope);
-        d.other_arm = twin ? twin->stmt : NULL;
-    }
+    d.other_arm = c->part == CSL_PART_ARM ? in_other_arm(barrier, decision, scope) : NULL;
     d.runs_off = !d.other_arm && !meets_another(a, barrier, decision);
     d.as_exit = d.runs_off && !decision->loop && d.part != CSL_PART_EXIT &&
                 d.part != CSL_PART_TRIPS && !csl_needs_barrier(a, barrier, decision);
@@ -200,11 +204,8 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
     reaching[!reaches] = csl_side(b, !reaches, c->node->reach);
     d.differs = c->next_of ? NULL : csl_blamed(a, b, q, deciding, scope);
     d.rating = csl_rate_parting(a, b, q, barrier, d.other_arm, deciding, reaching);
-    const char *size = (d.as_exit || d.part == CSL_PART_EXIT) && csl_worth_asking(a, &d.rating)
-                           ? csl_fills_block(a, b, q, deciding)
-                           : NULL;
-    if (size)
-        csl_hold(a, &d.rating, CSL_CAVEAT_other_block, size);
+    if (d.as_exit || d.part == CSL_PART_EXIT)
+        csl_hold_filling(a, b, q, &d.rating, deciding);
     if (d.as_exit && is_let_go(a, barrier, c, decision))
         csl_hold(a, &d.rating, CSL_CAVEAT_ended_threads, NULL);
     csl_ending end[2];

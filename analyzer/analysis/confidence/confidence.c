@@ -290,15 +290,15 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
     return NULL;
 }
 
-const char *csl_fills_block(csl_analysis *a, csl_builder *b, const csl_query *q,
-                            csl_expr *const deciding[2]) {
+void csl_hold_filling(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
+                      csl_expr *const deciding[2]) {
     csl_ctx *ctx = a->ctx;
     const csl_kernel *k = a->kernel;
-    if ((k->nlaunches && !k->launch_unknown) || a->options->block[0])
-        return NULL;
+    if ((k->nlaunches && !k->launch_unknown) || a->options->block[0] || !csl_worth_asking(a, r))
+        return;
     for (int i = 0; i < 2; i++)
         if (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_BID, NULL))
-            return NULL; /* a number in the grid */
+            return; /* a number in the grid */
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         const csl_type t = q->vars[i].type;
         if (q->vars[i].role != CSL_ROLE_PARAM || !csl_type_integer(t) || t == CSL_BOOL ||
@@ -308,10 +308,11 @@ const char *csl_fills_block(csl_analysis *a, csl_builder *b, const csl_query *q,
         csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_SYM, t, i),
                                     csl_cast(ctx, t, extent(a, 0)));
         with.fact = csl_and(ctx, with.fact, fits);
-        if (csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict))
-            return q->vars[i].name;
+        if (csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict)) {
+            csl_hold(a, r, CSL_CAVEAT_other_block, q->vars[i].name);
+            return;
+        }
     }
-    return NULL;
 }
 
 /* No user runs a kernel on nothing. */

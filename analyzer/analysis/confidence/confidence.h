@@ -51,11 +51,10 @@ bool csl_rated_low_if_agreed(csl_analysis *a, const csl_clash *c);
 bool csl_counts_up_to(csl_builder *b, const csl_query *q, uint32_t var);
 /* Adds to the query that all such are positive; the name of one, or NULL: there is none. */
 const char *csl_with_positive_sizes(csl_analysis *a, csl_builder *b, csl_query *q);
-/* The name of a parameter with which the query cannot be answered if the block has as many threads,
- * where the blocks are not known and no number in the grid decides: `if (threadIdx.x >= n) return`.
- * NULL: there is none. */
-const char *csl_fills_block(csl_analysis *a, csl_builder *b, const csl_query *q,
-                            csl_expr *const deciding[2]);
+/* Threads from a parameter on have ended, `if (threadIdx.x >= n) return`, and the block may have as
+ * many as that: where no launch tells the block, and no number in the grid decides. */
+void csl_hold_filling(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
+                      csl_expr *const deciding[2]);
 /* Both threads are found to get there, wherever they access what. */
 bool csl_both_get_there(csl_analysis *a, const csl_query *q);
 /* What the query asks for does not happen if they are, though both threads get there. Then that is
