@@ -1,26 +1,7 @@
 #!/bin/sh
 # A project that is built for one of several devices is read as its build for CUDA would be, where it
 # has errors otherwise. What the user defines counts more, and so does what the project defines.
-set -u
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
-failed=0
-says() { # WORDS ARGUMENTS...: the tool prints them
-    wanted=$1
-    shift
-    "$CUDASYNCLINT" --no-cache --isolated -v "$@" >out 2>&1
-    grep -qF "$wanted" out && return
-    echo "not said: $wanted ($*)"
-    cat out
-    failed=1
-}
-lacks() {
-    grep -qF "$1" out || return
-    echo "said: $1"
-    cat out
-    failed=1
-}
+. tests/frontend/says.inc
 
 cat >device.h <<'EOF'
 #pragma once

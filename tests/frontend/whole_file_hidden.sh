@@ -1,20 +1,7 @@
 #!/bin/sh
 # A file that is wholly behind a macro of its build system is read as if that were defined; what the
 # user says of the macro counts more. Instances that a condition takes away are no errors.
-set -u
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
-failed=0
-says() { # WORDS ARGUMENTS...: the tool prints them
-    wanted=$1
-    shift
-    "$CUDASYNCLINT" --no-cache -v "$@" >out 2>&1
-    grep -qF "$wanted" out && return
-    echo "not said: $wanted ($*)"
-    cat out
-    failed=1
-}
+. tests/frontend/says.inc
 
 cat >hidden.cu <<'EOF'
 #ifdef USE_GPU
@@ -33,10 +20,7 @@ says "1 kernel: 1 proved" hidden.cu -- -DUSE_GPU
 says "1 kernel: 1 proved" hidden.cu -- -D USE_GPU
 says "hidden.cu:2: a kernel in the text that was not seen, behind \`#ifdef USE_GPU\`" hidden.cu -- -UUSE_GPU
 says "0 kernels; 1 kernel in the text not seen" hidden.cu -- -UUSE_GPU
-grep -q parse-error out && {
-    echo "an instance behind #ifdef is an error"
-    failed=1
-}
+lacks parse-error
 sed 's/__syncthreads();//' hidden.cu >wrong.cu
 says "[shared-race]" wrong.cu
 
