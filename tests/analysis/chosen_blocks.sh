@@ -65,12 +65,9 @@ void host(float *out, int all, int groups)
 CU
 "$CUDASYNCLINT" --no-cache "$dir/k.cu" --min-confidence=low --format=json >"$dir/json" 2>/dev/null && exit 1
 python3 - "$dir/json" <<'PY'
-import json, sys
-report = json.load(open(sys.argv[1]))
-found = {}
-for f in report["findings"]:
-    for x in [f] + f.get("also", []):
-        found.setdefault(x["function"], set()).add(x["confidence"])
+import sys
+from tests.analysis.confidences import by_function
+found = {f: {c for c, _ in all} for f, all in by_function(sys.argv[1]).items()}
 assert found["right_tile"] == {"low"} and found.get("right_term", {"low"}) == {"low"}, found
 for wrong in "wrong_tile", "wrong_loop", "wrong_barrier":
     assert found[wrong] == {"high"}, (wrong, found)

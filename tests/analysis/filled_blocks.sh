@@ -45,16 +45,9 @@ void run(float *o, int n) { shown_launched<<<4, 256>>>(o, n); }
 CU
 "$CUDASYNCLINT" --no-cache --isolated --format=json --min-confidence=low "$dir/k.cu" >"$dir/out" || true
 python3 - "$dir/out" <<'PY'
-import json
 import sys
-
-with open(sys.argv[1]) as report:
-    findings = json.load(report)["findings"]
-confidences = {}
-for f in findings:
-    confidences.setdefault(f["function"], set()).add(f["confidence"])
-kernels = ["low_of_block", "shown_of_grid", "shown_half", "shown_launched", "shown_inside"]
-wrong = [k for k in kernels if confidences.get(k) != {"low" if k.startswith("low") else "medium"}]
-if wrong:
-    sys.exit(f"not as their names say: {wrong}: {confidences}")
+from tests.analysis.confidences import by_function
+found = {f: {c for c, _ in all} for f, all in by_function(sys.argv[1]).items()}
+for kernel in "low_of_block", "shown_of_grid", "shown_half", "shown_launched", "shown_inside":
+    assert found[kernel] == {"low" if kernel.startswith("low") else "medium"}, (kernel, found)
 PY

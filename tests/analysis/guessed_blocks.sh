@@ -55,12 +55,9 @@ template <typename T, int BLOCK_SIZE> __global__ void wrong_named(T *out, const 
 CU
 "$CUDASYNCLINT" --no-cache "$dir/k.cu" --min-confidence=low --format=json >"$dir/json" 2>/dev/null && exit 1
 python3 - "$dir/json" <<'PY'
-import json, sys
-report = json.load(open(sys.argv[1]))
-found = {}
-for f in report["findings"]:
-    for x in [f] + f.get("also", []):
-        found.setdefault(x["function"], []).append((x["confidence"], x.get("caveats") or ""))
+import sys
+from tests.analysis.confidences import by_function
+found = by_function(sys.argv[1])
 assert all(c == "low" for c, _ in found.get("right_halves", [])), found
 assert any("guessed_block" in rows for _, rows in found["right_halves"]), found
 for wrong in "wrong_halves", "wrong_named":

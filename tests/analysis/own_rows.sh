@@ -55,12 +55,9 @@ __global__ void wrong_turn(float *out, const float *in)
 CU
 "$CUDASYNCLINT" --no-cache "$dir/k.cu" --min-confidence=low --format=json >"$dir/json" 2>/dev/null && exit 1
 python3 - "$dir/json" <<'PY'
-import json, sys
-report = json.load(open(sys.argv[1]))
-found = {}
-for f in report["findings"]:
-    for x in [f] + f.get("also", []):
-        found.setdefault(x["function"], set()).add((x["confidence"], x.get("caveats") or ""))
+import sys
+from tests.analysis.confidences import by_function
+found = by_function(sys.argv[1])
 for right, why in ("right_warp", "large_block"), ("right_one_row", "one_row"):
     assert all(c == "low" and why in rows for c, rows in found[right]), found
 for wrong in "wrong_gaps", "wrong_warp", "wrong_pass", "wrong_rows", "wrong_turn":
