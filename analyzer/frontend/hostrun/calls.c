@@ -127,15 +127,21 @@ static void meet(csl_run *r) {
 
 /* ---- functions that are followed --------------------------------------------------------------- */
 
+/* What the function returns if it does nothing else; or null. */
+static CXCursor only_returned(csl_run *r, CXCursor f) {
+    csl_cursors kids = *csl_run_children(r, csl_run_body_of(r, f));
+    if (kids.n != 1 || clang_getCursorKind(kids.v[0]) != CXCursor_ReturnStmt)
+        return clang_getNullCursor();
+    kids = csl_expr_children(r->ctx, kids.v[0]);
+    return kids.n == 1 ? kids.v[0] : clang_getNullCursor();
+}
+
 /* The method does nothing but `return *this`. */
 static bool gives_itself(csl_run *r, CXCursor call) {
     const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
-    csl_cursors kids = *csl_run_children(r, csl_run_body_of(r, f));
-    if (clang_getCursorKind(f) != CXCursor_CXXMethod || kids.n != 1 ||
-        clang_getCursorKind(kids.v[0]) != CXCursor_ReturnStmt)
+    if (clang_getCursorKind(f) != CXCursor_CXXMethod)
         return false;
-    kids = csl_expr_children(r->ctx, kids.v[0]);
-    const CXCursor given = kids.n == 1 ? csl_host_bare(kids.v[0]) : clang_getNullCursor();
+    const CXCursor given = csl_host_bare(only_returned(r, f));
     const struct csl_host_kids of = csl_host_kids_of(given);
     return clang_getCursorKind(given) == CXCursor_UnaryOperator && of.n == 1 &&
            clang_getCursorKind(csl_host_bare(of.v[0])) == CXCursor_CXXThisExpr;
@@ -223,26 +229,42 @@ static void bind(csl_run *r, CXCursor call, CXCursor function) {
     }
 }
 
+/* The call leads into the function, whose parameters get their values. */
+static csl_run_frame frame_of(csl_run *r, CXCursor call, CXCursor f) {
+    const enum CXCursorKind kind = clang_getCursorKind(f);
+    const bool method = kind == CXCursor_ConversionFunction ||
+                        (kind == CXCursor_CXXMethod && !csl_host_spelled(f, "operator()"));
+    bind(r, call, f);
+    return (csl_run_frame){f, method ? object_of(r, call) : r->frame->object, csl_run_unknown(),
+                           r->frame};
+}
+
+static void enter(csl_run *r, csl_run_frame *frame) {
+    r->frame = frame;
+    r->depth++;
+}
+
+static void leave(csl_run *r) {
+    r->depth--;
+    r->frame = (csl_run_frame *)r->frame->outer;
+}
+
+static bool is_too_deep(const csl_run *r, CXCursor f) {
+    return is_active(r, f) || csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth);
+}
+
 static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
     const CXCursor f = csl_host_called(call);
     if (clang_Cursor_isNull(f))
         return false;
     const CXCursor body = csl_run_body_of(r, f);
-    if (clang_Cursor_isNull(body) || is_active(r, f) ||
-        csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth) ||
+    if (clang_Cursor_isNull(body) || is_too_deep(r, f) ||
         (!csl_run_moves(r, body) && !csl_run_is_pointer(clang_getCursorType(call))))
         return false;
-    const enum CXCursorKind kind = clang_getCursorKind(f);
-    const bool method = kind == CXCursor_ConversionFunction ||
-                        (kind == CXCursor_CXXMethod && !csl_host_spelled(f, "operator()"));
-    bind(r, call, f);
-    csl_run_frame frame = {f, method ? object_of(r, call) : r->frame->object, csl_run_unknown(),
-                           r->frame};
-    r->frame = &frame;
-    r->depth++;
+    csl_run_frame frame = frame_of(r, call, f);
+    enter(r, &frame);
     csl_run_statement(r, body);
-    r->depth--;
-    r->frame = (csl_run_frame *)frame.outer;
+    leave(r);
     *result = frame.result;
     return true;
 }
@@ -250,23 +272,15 @@ static bool follow(csl_run *r, CXCursor call, csl_run_value *result) {
 bool csl_run_referred(csl_run *r, CXCursor call, csl_run_place *place) {
     const CXCursor f = csl_host_called(call);
     if (clang_Cursor_isNull(f) || !csl_is_reference(clang_getCursorResultType(f)) ||
-        is_active(r, f) || csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth))
+        is_too_deep(r, f))
         return false;
-    csl_cursors kids = *csl_run_children(r, csl_run_body_of(r, f));
-    if (kids.n != 1 || clang_getCursorKind(kids.v[0]) != CXCursor_ReturnStmt)
+    const CXCursor given = only_returned(r, f);
+    if (clang_Cursor_isNull(given))
         return false;
-    kids = csl_expr_children(r->ctx, kids.v[0]);
-    if (kids.n != 1)
-        return false;
-    bind(r, call, f);
-    const bool method = clang_getCursorKind(f) == CXCursor_CXXMethod;
-    csl_run_frame frame = {f, method ? object_of(r, call) : r->frame->object, csl_run_unknown(),
-                           r->frame};
-    r->frame = &frame;
-    r->depth++;
-    const bool known = csl_run_lvalue(r, kids.v[0], place);
-    r->depth--;
-    r->frame = (csl_run_frame *)frame.outer;
+    csl_run_frame frame = frame_of(r, call, f);
+    enter(r, &frame);
+    const bool known = csl_run_lvalue(r, given, place);
+    leave(r);
     return known;
 }
 
@@ -282,16 +296,14 @@ static void make_unseen(csl_run *r, CXCursor call) {
 
 void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call) {
     const CXCursor f = csl_host_called(call);
-    if (clang_Cursor_isNull(f) || is_active(r, f) ||
-        csl_limit_reached(CSL_LIMIT_host_run_depth, r->depth)) {
+    if (clang_Cursor_isNull(f) || is_too_deep(r, f)) {
         make_unseen(r, call);
         return;
     }
     bind(r, call, f);
     csl_run_frame frame = {f, object, csl_run_unknown(), r->frame};
     const csl_cursors kids = *csl_run_children(r, f);
-    r->frame = &frame;
-    r->depth++;
+    enter(r, &frame);
     for (unsigned i = 0; i + 1 < kids.n; i++) {
         const CXCursor field = clang_getCursorReferenced(kids.v[i]);
         if (clang_getCursorKind(kids.v[i]) != CXCursor_MemberRef)
@@ -303,8 +315,7 @@ void csl_run_construct(csl_run *r, csl_run_place object, CXCursor call) {
             csl_run_write(r, at, csl_run_eval(r, kids.v[i + 1]));
     }
     csl_run_statement(r, csl_run_body_of(r, f));
-    r->depth--;
-    r->frame = (csl_run_frame *)frame.outer;
+    leave(r);
 }
 
 /* ---- others ---------------------------------------------------------------------------------- */
