@@ -149,37 +149,37 @@ static bool has_no_rest(csl_host_point point, const csl_host_guard *g, CXCursor 
     return op == CXBinaryOperator_Rem || (*by > 0 && (*by & (*by - 1)) == 0);
 }
 
-/* A condition on the way says so of the same call. */
-static unsigned by_guards(csl_host_point point, CXCursor call) {
-    const unsigned here = csl_host_offset(call);
+/* `what` in a condition that stands at `at`, and `e` are worth the same, which is so from one
+ * offset to the other. */
+typedef bool is_worth(csl_host_point point, csl_host_point at, CXCursor what, CXCursor e,
+                      unsigned from, unsigned to);
+
+static bool is_same_call(csl_host_point point, csl_host_point at, CXCursor what, CXCursor call,
+                         unsigned from, unsigned to) {
+    CXCursor var;
+    return from != to && /* in one macro: which is first? */
+           same_question(at, what, call, &var) &&
+           csl_host_keeps_size(point.function, var, from, to);
+}
+
+static bool is_same_variable(csl_host_point point, csl_host_point at, CXCursor what, CXCursor e,
+                             unsigned from, unsigned to) {
+    (void)at;
+    const CXCursor var = csl_host_base_of(e);
+    return !clang_Cursor_isNull(var) && csl_host_same(csl_host_bare(what), e) &&
+           csl_host_unchanged(point.function, var, from, to);
+}
+
+/* Conditions on the way say so of the same, which the expression gives at that offset. */
+static unsigned by_guards(csl_host_point point, CXCursor e, unsigned here, is_worth *same) {
     unsigned most = 0;
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
         const csl_host_point at = csl_host_point_of_guard(point, g);
-        CXCursor what, var;
-        int64_t by;
-        if (g->offset == here || /* in one macro: which is first? */
-            !has_no_rest(at, g, &what, &by) || !same_question(at, what, call, &var) ||
-            !csl_host_keeps_size(point.function, var, g->offset < here ? g->offset : here,
-                                 g->offset < here ? here : g->offset))
-            continue;
-        csl_host_ask_guard(point.function, g);
-        most = zeros_of(by) > most ? zeros_of(by) : most;
-    }
-    return most;
-}
-
-/* ... or of the same variable, which has the same value there. */
-static unsigned by_guards_of(csl_host_point point, CXCursor e) {
-    const CXCursor var = point.guards ? csl_host_base_of(e) : clang_getNullCursor();
-    unsigned most = 0;
-    for (const csl_host_guard *g = point.guards; g && !clang_Cursor_isNull(var); g = g->outer) {
-        const unsigned from = g->offset < point.offset ? g->offset : point.offset;
-        const unsigned to = g->offset < point.offset ? point.offset : g->offset;
         CXCursor what;
         int64_t by;
-        if (!has_no_rest(csl_host_point_of_guard(point, g), g, &what, &by) ||
-            !csl_host_same(csl_host_bare(what), e) ||
-            !csl_host_unchanged(point.function, var, from, to))
+        if (!has_no_rest(at, g, &what, &by) ||
+            !same(point, at, what, e, g->offset < here ? g->offset : here,
+                  g->offset < here ? here : g->offset))
             continue;
         csl_host_ask_guard(point.function, g);
         most = zeros_of(by) > most ? zeros_of(by) : most;
@@ -192,7 +192,7 @@ static unsigned of_variable(csl_host_point point, CXCursor e, unsigned *steps) {
     CXCursor from;
     int part;
     csl_host_point where;
-    const unsigned guarded = by_guards_of(point, e);
+    const unsigned guarded = by_guards(point, e, point.offset, is_same_variable);
     const unsigned given = csl_host_definition(point, clang_getCursorReferenced(e), CSL_HOST_WHOLE,
                                                &from, &part, &where)
                                ? zeros(where, from, steps)
@@ -208,7 +208,7 @@ static unsigned of_call(csl_host_point point, CXCursor call, unsigned *steps) {
         clang_Cursor_getNumArguments(call) == 2)
         return fewer(zeros(point, clang_Cursor_getArgument(call, 0), steps),
                      zeros(point, clang_Cursor_getArgument(call, 1), steps));
-    const unsigned guarded = by_guards(point, call);
+    const unsigned guarded = by_guards(point, call, csl_host_offset(call), is_same_call);
     if (guarded || !csl_host_returned(point, call, &returned))
         return guarded;
     return zeros(returned.where, returned.value, steps);

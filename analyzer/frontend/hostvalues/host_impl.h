@@ -92,14 +92,15 @@ bool csl_host_find_field(csl_host_point point, CXCursor e, csl_host_part *part);
 /* What the field of the object is that the expression gives; likewise. */
 bool csl_host_find_in(csl_host_point point, CXCursor object, CXCursor field, csl_host_part *part);
 
-/* host_passed.c: the arguments that the reference to the kernel gives its template, those that are
- * no types, */
+/* host_passed.c: the arguments that a reference gives a template, those that are no types; nested:
+ * some may be those of a template that is itself an argument. */
 typedef struct csl_host_numbers {
     CXCursor v[CSL_ROOM_host_numbers];
     unsigned n;
+    bool nested;
 } csl_host_numbers;
-void csl_host_find_numbers(const csl_host_launch *l, csl_host_numbers *numbers);
-/* how many arguments the call shows, */
+csl_host_numbers csl_host_find_numbers(CXCursor reference); /* null: none */
+/* How many arguments the call shows, */
 int csl_host_number_of_arguments(const csl_host_launch *l);
 /* and whether something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: then it is
  * open whether `e`, in one of its arguments, is worth what it was before. */

@@ -4,20 +4,22 @@
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-/* The arguments of the template, in the reference to it: those that are no types. */
 static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     csl_host_numbers *numbers = data;
-    enum CXCursorKind kind = clang_getCursorKind(c);
+    const enum CXCursorKind kind = clang_getCursorKind(c);
+    numbers->nested |= kind == CXCursor_TemplateRef;
     if (clang_isExpression(kind) && kind != CXCursor_OverloadedDeclRef &&
         numbers->n < CSL_ROOM_host_numbers)
         numbers->v[numbers->n++] = c;
     return CXChildVisit_Continue;
 }
 
-void csl_host_find_numbers(const csl_host_launch *l, csl_host_numbers *numbers) {
-    if (!clang_Cursor_isNull(l->callee))
-        clang_visitChildren(l->callee, take_number, numbers);
+csl_host_numbers csl_host_find_numbers(CXCursor reference) {
+    csl_host_numbers numbers = {.n = 0};
+    if (!clang_Cursor_isNull(reference))
+        clang_visitChildren(reference, take_number, &numbers);
+    return numbers;
 }
 
 int csl_host_number_of_arguments(const csl_host_launch *l) {

@@ -40,10 +40,9 @@ typedef bool is_same(const launching *l, CXCursor argument, CXCursor e);
 static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
     const csl_kernel *k = l->launch->kernel;
     csl_type t = csl_scalar_type(clang_getCursorType(e));
-    csl_host_numbers numbers = {.n = 0};
     if (csl_host_may_be_changed(l->launch, e))
         return NULL;
-    csl_host_find_numbers(l->launch, &numbers);
+    const csl_host_numbers numbers = csl_host_find_numbers(l->launch->callee);
     int nargs = csl_host_number_of_arguments(l->launch), arg = (int)l->launch->skip;
     unsigned number = 0;
     for (uint32_t i = 0; i < k->nparams; i++) {
@@ -418,13 +417,12 @@ csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3],
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
     launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
-    csl_host_numbers numbers = {.n = 0};
+    const csl_host_numbers numbers = csl_host_find_numbers(launch->callee);
     csl_expr *all = csl_true(ctx);
     csl_host_part part;
     unsigned number = 0;
     const int nargs = csl_host_number_of_arguments(launch);
     int arg = (int)launch->skip;
-    csl_host_find_numbers(launch, &numbers);
     for (uint32_t i = 0; i < k->nparams; i++)
         if (k->params[i].chosen && number < numbers.n)
             all = csl_and(ctx, all, equals(launch, i, launch->point, numbers.v[number++]));

@@ -104,27 +104,10 @@ csl_kernel *csl_instance_of(csl_launch_search *s, CXCursor template_, uint32_t *
     return NULL;
 }
 
-/* The numbers among the arguments that a reference gives a template. */
-typedef struct given_numbers {
-    CXCursor v[CSL_ROOM_host_numbers];
-    unsigned n;
-    bool nested; /* some may be arguments of a template that is one of its arguments */
-} given_numbers;
-
-static enum CXChildVisitResult take_number(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    given_numbers *given = data;
-    given->nested |= clang_getCursorKind(c) == CXCursor_TemplateRef;
-    if (clang_isExpression(clang_getCursorKind(c)) && given->n < CSL_ROOM_host_numbers)
-        given->v[given->n++] = c;
-    return CXChildVisit_Continue;
-}
-
 /* The reference gives the template another number than the instance has there. */
 static bool gives_other_numbers(csl_host_point point, CXCursor reference, CXCursor instance) {
-    given_numbers given = {.n = 0};
+    const csl_host_numbers given = csl_host_find_numbers(reference);
     unsigned number = 0;
-    clang_visitChildren(reference, take_number, &given);
     const int n = given.nested ? 0 : clang_Cursor_getNumTemplateArguments(instance);
     for (int i = 0; i < n && number < given.n; i++) {
         int64_t value;
