@@ -193,6 +193,10 @@ csl_expr *csl_said_by_launch(csl_ctx *ctx, const csl_launch *launch);
 /* ... and of the grid, for one of its threads. */
 csl_expr *csl_said_of_thread(csl_ctx *ctx, const csl_launch *launch);
 
+/* The access reads an integer, as it is, so many bytes behind where the object begins. */
+bool csl_reads_integer(const csl_kernel *k, const csl_access *acc, uint32_t object,
+                       int64_t *offset);
+
 typedef struct csl_module {
     csl_ctx *ctx;
     csl_file *files;

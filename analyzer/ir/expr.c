@@ -394,12 +394,3 @@ csl_expr *csl_place_of_block(csl_ctx *ctx, csl_type type, csl_expr *rank) {
         csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, type, rank), csl_const(ctx, type, 1));
     return csl_binary(ctx, CSL_OP_MUL, next, csl_const(ctx, type, INT64_C(1) << CSL_CLUSTER_SHIFT));
 }
-
-bool csl_is_inside(const csl_expr *address, uint32_t object, int64_t *offset) {
-    *offset = 0;
-    if (address->op == CSL_OP_ADD && address->nkids == 2 && address->kids[1]->op == CSL_OP_CONST) {
-        *offset = address->kids[1]->value;
-        address = address->kids[0];
-    }
-    return address->op == CSL_OP_BASE && address->index == object;
-}

@@ -193,10 +193,6 @@ bool csl_is_const(const csl_expr *e, int64_t value);
 bool csl_is_true(const csl_expr *e);
 bool csl_is_false(const csl_expr *e);
 
-/* The address is that of the object itself, or a constant number of bytes behind where it begins.
- */
-bool csl_is_inside(const csl_expr *address, uint32_t object, int64_t *offset);
-
 /* Rewrites a DAG bottom-up; every shared node is visited once. The callback gets each leaf (no
  * kids) and returns its replacement, or the leaf itself. */
 typedef csl_expr *(*csl_leaf_fn)(void *user, csl_expr *leaf);

@@ -28,3 +28,16 @@ void csl_seq_drop_last(csl_seq *seq) {
         seq->first = NULL;
     seq->last = before;
 }
+
+bool csl_reads_integer(const csl_kernel *k, const csl_access *acc, uint32_t object,
+                       int64_t *offset) {
+    const csl_expr *address = acc->address;
+    *offset = 0;
+    if (address->op == CSL_OP_ADD && address->nkids == 2 && address->kids[1]->op == CSL_OP_CONST) {
+        *offset = address->kids[1]->value;
+        address = address->kids[0];
+    }
+    return address->op == CSL_OP_BASE && address->index == object && acc->mode == CSL_MODE_READ &&
+           !acc->is_volatile && acc->result != CSL_NO_VAR && csl_type_integer(acc->type) &&
+           acc->type != CSL_PTR && k->vars[acc->result].type == acc->type;
+}

@@ -51,14 +51,11 @@ static void name_loads(naming *n, csl_stmt *s) {
             continue;
         const csl_access *acc = s->access;
         int64_t offset;
-        if (acc->mode != CSL_MODE_READ || acc->is_volatile || acc->result == CSL_NO_VAR ||
-            !csl_is_inside(acc->address, n->kernel->params[n->param].object, &offset))
+        if (!csl_reads_integer(n->kernel, acc, n->kernel->params[n->param].object, &offset))
             continue;
         const uint32_t var = acc->result;
-        const csl_type type = n->kernel->vars[var].type;
-        const uint32_t is = csl_type_integer(type) && type != CSL_PTR && acc->type == type
-                                ? member_at(n, offset, type)
-                                : UINT32_MAX;
+        const csl_type type = acc->type;
+        const uint32_t is = member_at(n, offset, type);
         if (is == UINT32_MAX)
             continue;
         s->kind = CSL_STMT_LET;

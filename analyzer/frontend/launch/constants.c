@@ -85,13 +85,9 @@ static bool is_known(filling *f, const csl_stmt *s, int64_t *value) {
     CXCursor path[CSL_ROOM_host_member_depth];
     unsigned n = 0;
     int64_t offset;
-    if (!csl_is_inside(acc->address, f->object, &offset) || acc->mode != CSL_MODE_READ ||
-        acc->is_volatile || acc->result == CSL_NO_VAR)
-        return false;
-    const csl_type type = f->kernel->vars[acc->result].type;
-    return csl_type_integer(type) && type != CSL_PTR && acc->type == type &&
-           csl_find_member_path(f->unit->ctx, csl_plain(clang_getCursorType(f->from)), offset, type,
-                                path, &n) &&
+    return csl_reads_integer(f->kernel, acc, f->object, &offset) &&
+           csl_find_member_path(f->unit->ctx, csl_plain(clang_getCursorType(f->from)), offset,
+                                acc->type, path, &n) &&
            (n ? csl_host_stored_integer(f->point, clang_getCursorReferenced(f->from), path, n,
                                         value)
               : csl_host_integer(f->point, f->from, value));
