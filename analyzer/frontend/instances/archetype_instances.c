@@ -96,16 +96,16 @@ static bool have_same_parameters(const csl_kernel *a, const csl_kernel *b) {
     return same;
 }
 
-/* The launches of the template, as far as they say something of the instance; with room for others,
- * which csl_add_launch grows at powers of two. */
+/* The launches of the template, as far as they say something of the instance. */
 static csl_launch *launches_for(csl_ctx *ctx, const csl_kernel *k, const csl_kernel *template_) {
-    csl_launch *launches = csl_alloc(ctx, (2 * template_->nlaunches + 1) * sizeof *launches);
+    csl_launch *launches = csl_new_launches(ctx, template_->nlaunches);
+    const bool same = have_same_parameters(k, template_);
     for (uint32_t i = 0; i < template_->nlaunches; i++) {
         launches[i] = template_->launches[i];
-        if (have_same_parameters(k, template_))
-            continue;
-        launches[i].given = NULL;
-        memset(launches[i].spans, 0, sizeof launches[i].spans);
+        if (!same) {
+            launches[i].given = NULL;
+            memset(launches[i].spans, 0, sizeof launches[i].spans);
+        }
     }
     return launches;
 }

@@ -181,6 +181,10 @@ static void record(search *s, unsigned first_site) {
     csl_note_escapes(s);
 }
 
+csl_launch *csl_new_launches(csl_ctx *ctx, uint32_t n) {
+    return csl_alloc(ctx, (2 * (size_t)n + 1) * sizeof(csl_launch));
+}
+
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log) {
     search *s = CSL_NEW(unit->ctx, search);
     s->reads = CSL_LIMIT(host_run_reads);

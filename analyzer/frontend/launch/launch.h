@@ -12,6 +12,10 @@
  * Those of unit->options->launches are added. Tells the log its keys and launches. */
 void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log *log);
 
+/* Room for n launches of a kernel and for more that are found: such lists have always room for as
+ * many as the next power of two. In the arena. */
+csl_launch *csl_new_launches(csl_ctx *ctx, uint32_t n);
+
 /* Loads from __constant__ variables of what the host is seen to copy there become constants, in
  * every kernel of lowered->module (constants.c); sets its `constants`. */
 void csl_find_constants(const csl_unit *unit, csl_lowered *lowered);

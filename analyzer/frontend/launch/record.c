@@ -73,9 +73,8 @@ void csl_add_launch(csl_launch_search *s, csl_kernel *k, csl_launch launch) {
         k->unsized = k->unsized ? csl_or(s->unit->ctx, k->unsized, one) : one;
         return;
     }
-    /* Doubles on powers of two. */
-    if ((k->nlaunches & (k->nlaunches - 1)) == 0) {
-        csl_launch *more = csl_alloc(s->unit->ctx, (k->nlaunches * 2 + 1) * sizeof *more);
+    if ((k->nlaunches & (k->nlaunches - 1)) == 0) { /* the room may be used up */
+        csl_launch *more = csl_new_launches(s->unit->ctx, k->nlaunches);
         if (k->nlaunches)
             memcpy(more, k->launches, k->nlaunches * sizeof *more);
         k->launches = more;

@@ -166,7 +166,7 @@ static const char *words_of(const csl_launch_search *s, const csl_kernel *k, con
     return csl_format(ctx, "`%s` and `%s` point to the same memory %s", a, b, where);
 }
 
-/* The kernel for the launches like `first`, with room for others (csl_add_launch). */
+/* The kernel for the launches like `first`. */
 static csl_kernel copy_for(csl_launch_search *s, const csl_kernel *k,
                            const csl_shared_launch *first, unsigned nlaunches) {
     csl_kernel copy = *k;
@@ -174,7 +174,7 @@ static csl_kernel copy_for(csl_launch_search *s, const csl_kernel *k,
     copy.shares = words_of(s, k, &first->launch);
     copy.may_share = NULL;
     copy.audit = (csl_audit){0};
-    copy.launches = csl_alloc(r.ctx, (2 * nlaunches + 1) * sizeof *copy.launches);
+    copy.launches = csl_new_launches(r.ctx, nlaunches);
     copy.nlaunches = 0;
     copy.launch_unknown = false;
     for (unsigned i = 0; i < nlaunches; i++) {
