@@ -25,13 +25,8 @@ typedef struct asks {
 
 /* The logical line [s, end) is a conditional directive: what stands behind its `#`, else NULL. */
 static const char *condition(const char *s, const char *end) {
-    while (s < end && (*s == ' ' || *s == '\t'))
-        s++;
-    if (s == end || *s != '#')
-        return NULL;
-    for (s++; s < end && (*s == ' ' || *s == '\t'); s++)
-        ;
-    return end - s >= 2 &&
+    s = csl_behind_hash(s, end);
+    return s && end - s >= 2 &&
                    (strncmp(s, "if", 2) == 0 || (end - s >= 4 && strncmp(s, "elif", 4) == 0))
                ? s
                : NULL;

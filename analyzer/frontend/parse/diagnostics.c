@@ -1,5 +1,6 @@
 /* What libclang complained about: errors for the lowering, missing includes for the log. */
 #include "parse.h"
+#include "../../files/words.h"
 #include "../../limits/limits.h"
 
 #include <ctype.h>
@@ -11,7 +12,6 @@ static bool ends_with(const char *s, const char *tail) {
     return n >= m && strcmp(s + n - m, tail) == 0;
 }
 
-static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 static const char open_block[] = "expected '}'";
 
 const char *csl_error_text(csl_ctx *ctx, const csl_source_error *e) {
@@ -174,22 +174,20 @@ static void tell_where_open(const csl_unit *unit, CXFile main_file, CXDiagnostic
 /* The line begins a part of the text that a macro of the user decides: `#if`, `#ifdef` or `#elif`
  * of a name that is not reserved. `#ifndef` is left out, as it guards a header. */
 static bool is_condition(const char *line, const char *end) {
-    while (line < end && (*line == ' ' || *line == '\t'))
-        line++;
-    if (line == end || *line++ != '#')
+    const char *s = csl_behind_hash(line, end);
+    if (!s || strncmp(s, "ifndef", 6) == 0 ||
+        (strncmp(s, "if", 2) != 0 && strncmp(s, "elif", 4) != 0))
         return false;
-    while (line < end && (*line == ' ' || *line == '\t'))
-        line++;
-    const size_t n = strspn(line, "abcdefghijklmnopqrstuvwxyz");
-    if (strncmp(line, "ifndef", 6) == 0 ||
-        (strncmp(line, "if", 2) != 0 && strncmp(line, "elif", 4) != 0))
-        return false;
-    for (line += n; line < end;) {
-        const size_t word = strspn(line, letters);
-        if (word && isalpha((unsigned char)*line) &&
-            !(word == 7 && strncmp(line, "defined", 7) == 0))
+    while (s < end && csl_is_word_char(*s))
+        s++;
+    while (s < end) {
+        const char *word = s;
+        while (s < end && csl_is_word_char(*s))
+            s++;
+        if (s == word)
+            s++;
+        else if (isalpha((unsigned char)*word) && !(s - word == 7 && !strncmp(word, "defined", 7)))
             return true;
-        line += word ? word : 1;
     }
     return false;
 }

@@ -64,17 +64,6 @@ static void read_branch(choice *c, const char *s, const char *end) {
     }
 }
 
-/* What stands behind the "#" of a directive; NULL if the line is none. */
-static const char *directive(const char *s, const char *end) {
-    while (s < end && (*s == ' ' || *s == '\t'))
-        s++;
-    if (s == end || *s++ != '#')
-        return NULL;
-    while (s < end && (*s == ' ' || *s == '\t'))
-        s++;
-    return s;
-}
-
 static bool begins(const char *s, const char *end, const char *word) {
     const size_t n = strlen(word);
     return (size_t)(end - s) >= n && strncmp(s, word, n) == 0;
@@ -94,7 +83,7 @@ void csl_find_backend_macros(const char *text, size_t size, csl_backend_macro *f
     for (const char *s = text, *stop; s < end; s = stop + 1) {
         stop = memchr(s, '\n', (size_t)(end - s));
         stop = stop ? stop : end;
-        const char *at = directive(s, stop);
+        const char *at = csl_behind_hash(s, stop);
         if (!at)
             continue;
         if (begins(at, stop, "if")) {

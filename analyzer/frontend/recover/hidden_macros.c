@@ -67,12 +67,16 @@ static bool is_variant(const finder *f, span code) {
            (holds(before, "__global__") || holds(behind, "__global__"));
 }
 
+/* Neither the user nor a file says what the macro is. */
+static bool is_open(const finder *f, const char *name) {
+    return !csl_is_given_macro(f->unit->options, name) &&
+           !csl_text_defines(f->files->str, f->files->len, name, strlen(name));
+}
+
 /* A macro of the project for what the code needs, not one for another compiler or for tests, nor
  * one that the user decides. */
 static bool may_be_assumed(const finder *f, const char *name) {
-    return name[0] != '_' && !csl_has_word(name, CSL_NAMES_ELSEWHERE) &&
-           !csl_is_given_macro(f->unit->options, name) &&
-           !csl_text_defines(f->files->str, f->files->len, name, strlen(name));
+    return name[0] != '_' && !csl_has_word(name, CSL_NAMES_ELSEWHERE) && is_open(f, name);
 }
 
 static bool is_assumed(const finder *f, const char *name) {
@@ -143,16 +147,9 @@ static void judge(finder *f, const condition *c) {
 }
 
 static bool directive(span line, const char *word, const char **at) {
-    const char *s = line.s;
-    while (s < line.end && (*s == ' ' || *s == '\t'))
-        s++;
-    if (s == line.end || *s != '#')
-        return false;
-    for (s++; s < line.end && (*s == ' ' || *s == '\t'); s++)
-        ;
-    *at = s;
-    size_t n = strlen(word);
-    return (size_t)(line.end - s) >= n && strncmp(s, word, n) == 0;
+    const size_t n = strlen(word);
+    *at = csl_behind_hash(line.s, line.end);
+    return *at && (size_t)(line.end - *at) >= n && strncmp(*at, word, n) == 0;
 }
 
 static void read_text(finder *f, const char *text, size_t length) {
@@ -204,9 +201,7 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCli
 static void assume_backend(void *user, const char *name, size_t length) {
     finder *f = user;
     const char *macro = csl_strndup(f->unit->ctx, name, length);
-    if (f->n < CSL_ROOM_hidden_macros && !is_assumed(f, macro) &&
-        !csl_is_given_macro(f->unit->options, macro) &&
-        !csl_text_defines(f->files->str, f->files->len, macro, length))
+    if (f->n < CSL_ROOM_hidden_macros && !is_assumed(f, macro) && is_open(f, macro))
         f->names[f->n++] = macro;
 }
 
