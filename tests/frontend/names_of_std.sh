@@ -23,6 +23,15 @@ struct S { key a; int b[3 };'
 check 3 'parse-error' 'namespace own {}
 own::NotHere one{1, 2}, other{3};
 struct S { int b[3 };'
+check 0 'kernel: k: proved' '#include <functional>
+struct twice : std::unary_function<int, int> {
+    __device__ result_type operator()(argument_type a) const { return a + a; }
+};
+struct least : public std::binary_function<int, int, bool> {
+    __device__ result_type operator()(first_argument_type a, second_argument_type b) const {
+        return std::logical_not<bool>()(a >= b) && std::negate<>()(a) > b;
+    }
+};'
 check 0 'kernel: k: proved' '#include <ATen/ATen.h>
 void check(const at::Tensor &a, const at::Tensor &b) {
     at::TensorArg a_{a, "a", 1}, b_{b, "b", 2};

@@ -170,6 +170,29 @@ __csl_functor(not_equal_to, bool, !=) __csl_functor(logical_and, bool, &&)
 __csl_functor(logical_or, bool, ||) __csl_functor(bit_and, T_, &) __csl_functor(bit_or, T_, |)
 __csl_functor(bit_xor, T_, ^)
 #undef __csl_functor
+#define __csl_functor(name, R_, op)                                                                \
+    template <class T_ = void> struct name {                                                       \
+        __host__ __device__ constexpr R_ operator()(const T_ &a) const { return op a; }            \
+    };                                                                                             \
+    template <> struct name<void> {                                                                \
+        template <class A_>                                                                        \
+        __host__ __device__ constexpr auto operator()(const A_ &a) const -> decltype(op a)         \
+        {                                                                                          \
+            return op a;                                                                           \
+        }                                                                                          \
+    };
+__csl_functor(negate, T_, -) __csl_functor(logical_not, bool, !) __csl_functor(bit_not, T_, ~)
+#undef __csl_functor
+/* C++17 has taken these away; nvcc's own library has them still. */
+template <class A_, class R_> struct unary_function {
+    typedef A_ argument_type;
+    typedef R_ result_type;
+};
+template <class A_, class B_, class R_> struct binary_function {
+    typedef A_ first_argument_type;
+    typedef B_ second_argument_type;
+    typedef R_ result_type;
+};
 template <class F_> struct function;
 template <class R_, class... A_> struct function<R_(A_...)> {
     function();
