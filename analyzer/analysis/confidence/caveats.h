@@ -86,6 +86,11 @@ bool csl_loads_one_object(csl_builder *b, uint32_t x, uint32_t y);
  * `keys[tid] == key`, `first[tid] <= x && x < first[tid + 1]`, where usually one does. */
 bool csl_both_search(csl_analysis *a, csl_builder *b, const csl_query *q);
 
+/* loaded_ranges.c */
+/* Threads go through ranges whose ends they have loaded side by side, `i < first[row + 1]` from
+ * `first[row]` on: no two that ascend meet. */
+bool csl_needs_overlapping_ranges(csl_analysis *a, csl_builder *b, const csl_query *q);
+
 /* race_indices.c */
 /* The term contains a value this thread alone has loaded. */
 bool csl_own_data(csl_builder *b, const csl_query *q, csl_expr *e);

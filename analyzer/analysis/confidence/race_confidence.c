@@ -353,6 +353,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(!plain && (both_find_edge(b, built) || csl_both_search(a, b, built) ||
                        csl_finds_place(a, b, built)),
             finds_one);
+    HOLD_IF(!plain && csl_needs_overlapping_ranges(a, b, built), overlapping_ranges);
     HOLD_IF(writes_butterfly(a, q), butterfly);
     HOLD_IF(reads_expected_value(a, q), checked_again);
     HOLD_IF((global && is_published(a, q)) || csl_may_wait_by_flag(a, q), published);
