@@ -100,9 +100,10 @@ typedef struct csl_host_numbers {
     bool nested;
 } csl_host_numbers;
 csl_host_numbers csl_host_find_numbers(CXCursor reference); /* null: none */
-/* How many arguments the call shows, */
-int csl_host_number_of_arguments(const csl_host_launch *l);
-/* and whether something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: then it is
+/* What the launch passes as the kernel's i-th argument, there or by its address; false: it does not
+ * show that. */
+bool csl_host_argument_at(const csl_host_launch *l, unsigned i, CXCursor *argument);
+/* Whether something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: then it is
  * open whether `e`, in one of its arguments, is worth what it was before. */
 bool csl_host_may_be_changed(const csl_host_launch *l, CXCursor e);
 /* It is a variable, or a member of a local one: what a pointer leads to may change by other names.

@@ -1,6 +1,9 @@
 /* What a launch passes: numbers for the template, arguments, and members of structs that it passes
  * by value, `p.n = n; k<<<grid, block>>>(p);`, `k<<<grid, block>>>(shape(n, m))`. */
+#include "host_found.h"
 #include "host_stores.h"
+
+#include "../parse/parse.h"
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
@@ -22,9 +25,111 @@ csl_host_numbers csl_host_find_numbers(CXCursor reference) {
     return numbers;
 }
 
-int csl_host_number_of_arguments(const csl_host_launch *l) {
-    return clang_Cursor_isNull(l->call) ? 0 : clang_Cursor_getNumArguments(l->call);
+/* ---- arguments by their addresses: `void *args[] = {&a, &b}` ---------------------------------- */
+
+/* Where the array is named, and how much of that launches something. */
+typedef struct naming {
+    CXCursor variable;
+    csl_host_is_call *launching;
+    unsigned all, launches;
+} naming;
+
+static bool names(CXCursor e, CXCursor variable) {
+    return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
+           clang_equalCursors(clang_getCursorReferenced(e), variable);
 }
+
+/* From `&a` to a; null: it is something else. */
+static CXCursor addressed(CXCursor e) {
+    const struct csl_host_kids kids = csl_host_kids_of(e);
+    return kids.n == 1 && clang_getCursorKind(e) == CXCursor_UnaryOperator &&
+                   clang_getCursorUnaryOperatorKind(e) == CXUnaryOperator_AddrOf
+               ? csl_host_bare(kids.v[0])
+               : clang_getNullCursor();
+}
+
+static enum CXChildVisitResult count_names(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    naming *n = data;
+    n->all += names(c, n->variable);
+    if (clang_getCursorKind(c) == CXCursor_CallExpr && n->launching(c))
+        for (int i = 0; i < clang_Cursor_getNumArguments(c); i++) {
+            const CXCursor argument = csl_host_bare(clang_Cursor_getArgument(c, (unsigned)i));
+            n->launches += names(argument, n->variable);
+        }
+    return CXChildVisit_Recurse;
+}
+
+/* What the one `array[i] = value` of the function assigns, null: none does; false: that is not
+ * clear. *n: assignments to elements. */
+static bool find_assigned(csl_host_point point, CXCursor array, unsigned i, CXCursor *value,
+                          unsigned *n) {
+    const struct csl_host_found *found = csl_host_found_in(point.function);
+    *value = clang_getNullCursor();
+    for (unsigned k = 0; k < found->nassigned; k++) {
+        const csl_host_assigned *a = &found->assigned[k];
+        const struct csl_host_kids parts = csl_host_kids_of(a->to);
+        int64_t index;
+        if (clang_getCursorKind(a->to) != CXCursor_ArraySubscriptExpr || parts.n != 2 ||
+            !names(csl_host_bare(parts.v[0]), array))
+            continue;
+        ++*n;
+        if (clang_getCursorKind(csl_host_bare(parts.v[1])) != CXCursor_IntegerLiteral ||
+            !csl_host_integer(point, parts.v[1], &index) ||
+            (index == i && !clang_Cursor_isNull(*value)))
+            return false;
+        *value = index == i ? a->value : *value;
+    }
+    return true;
+}
+
+/* The element of a list; null: it has none. */
+static CXCursor listed(csl_ctx *ctx, CXCursor list, unsigned i) {
+    list = csl_host_bare(list);
+    if (clang_getCursorKind(list) != CXCursor_InitListExpr)
+        return clang_getNullCursor();
+    const csl_cursors elements = csl_expr_children(ctx, list);
+    return i < elements.n ? csl_host_bare(elements.v[i]) : clang_getNullCursor();
+}
+
+/* The array, a variable of the function; null: it is none. */
+static CXCursor list_of(CXCursor addresses) {
+    const CXCursor array = csl_host_bare(addresses), var = clang_getCursorReferenced(array);
+    return clang_getCursorKind(array) == CXCursor_DeclRefExpr &&
+                   clang_getCursorKind(var) == CXCursor_VarDecl &&
+                   clang_getCursorLinkage(var) == CXLinkage_NoLinkage
+               ? var
+               : clang_getNullCursor();
+}
+
+bool csl_host_only_lists(csl_host_point point, CXCursor addresses, csl_host_is_call *launching) {
+    if (clang_Cursor_isNull(addresses))
+        return false;
+    naming n = {list_of(addresses), launching, 0, 0};
+    CXCursor value;
+    unsigned assigned = 0;
+    if (clang_Cursor_isNull(n.variable) || !find_assigned(point, n.variable, 0, &value, &assigned))
+        return false;
+    clang_visitChildren(point.function->cursor, count_names, &n);
+    return n.all == n.launches + assigned;
+}
+
+/* The i-th argument by its address. */
+static bool find_addressed(const csl_host_launch *l, unsigned i, CXCursor *argument) {
+    const CXCursor var = list_of(l->addresses);
+    CXCursor value;
+    unsigned assigned = 0;
+    if (!l->only_listed || !find_assigned(l->point, var, i, &value, &assigned))
+        return false;
+    const CXCursor first =
+        listed(l->point.function->unit->ctx, clang_Cursor_getVarDeclInitializer(var), i);
+    if (clang_Cursor_isNull(first) == clang_Cursor_isNull(value))
+        return false;
+    *argument = addressed(csl_host_bare(clang_Cursor_isNull(first) ? value : first));
+    return !clang_Cursor_isNull(*argument);
+}
+
+/* ---- what a launch changes itself ------------------------------------------------------------- */
 
 static bool takes_to_change(CXType parameter) {
     return parameter.kind == CXType_LValueReference &&
@@ -123,14 +228,21 @@ bool csl_host_is_followed(CXCursor e) {
     return true;
 }
 
+bool csl_host_argument_at(const csl_host_launch *l, unsigned i, CXCursor *argument) {
+    if (clang_Cursor_isNull(l->call))
+        return !clang_Cursor_isNull(l->addresses) && find_addressed(l, i, argument);
+    if ((int)(l->skip + i) >= clang_Cursor_getNumArguments(l->call))
+        return false;
+    *argument = clang_Cursor_getArgument(l->call, l->skip + i);
+    return true;
+}
+
 bool csl_host_argument_of(const csl_host_launch *l, uint32_t param, CXCursor *argument) {
-    int arg = (int)l->skip;
+    unsigned arg = 0;
     for (uint32_t i = 0; i < param; i++)
         arg += !l->kernel->params[i].chosen;
-    if (l->kernel->params[param].chosen || arg >= csl_host_number_of_arguments(l))
-        return false;
-    *argument = clang_Cursor_getArgument(l->call, (unsigned)arg);
-    return !csl_host_may_be_changed(l, *argument);
+    return !l->kernel->params[param].chosen && csl_host_argument_at(l, arg, argument) &&
+           !csl_host_may_be_changed(l, *argument);
 }
 
 bool csl_host_is_same_between(csl_host_point a, csl_host_point b, CXCursor var) {

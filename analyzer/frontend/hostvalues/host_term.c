@@ -43,14 +43,14 @@ static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
     if (csl_host_may_be_changed(l->launch, e))
         return NULL;
     const csl_host_numbers numbers = csl_host_find_numbers(l->launch->callee);
-    int nargs = csl_host_number_of_arguments(l->launch), arg = (int)l->launch->skip;
-    unsigned number = 0;
+    unsigned number = 0, arg = 0;
     for (uint32_t i = 0; i < k->nparams; i++) {
         CXCursor value = clang_getNullCursor();
         if (k->params[i].chosen && number < numbers.n)
             value = numbers.v[number++];
-        else if (!k->params[i].chosen && !k->params[i].member && arg < nargs)
-            value = clang_Cursor_getArgument(l->launch->call, (unsigned)arg++);
+        else if (!k->params[i].chosen && !k->params[i].member &&
+                 !csl_host_argument_at(l->launch, arg++, &value))
+            value = clang_getNullCursor();
         if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) && same(l, value, e))
             return csl_cast(l->ctx, t, param(l->ctx, k, i));
     }
@@ -342,12 +342,12 @@ static csl_expr *multiples(const csl_host_launch *launch, csl_expr *const says[3
     const csl_kernel *k = launch->kernel;
     launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
     csl_expr *all = csl_true(ctx);
-    const int nargs = csl_host_number_of_arguments(launch);
-    int arg = (int)launch->skip;
-    for (uint32_t i = 0; i < k->nparams && arg < nargs; i++) {
-        if (k->params[i].chosen || k->params[i].member)
+    unsigned arg = 0;
+    for (uint32_t i = 0; i < k->nparams; i++) {
+        CXCursor given;
+        if (k->params[i].chosen || k->params[i].member ||
+            !csl_host_argument_at(launch, arg++, &given))
             continue;
-        const CXCursor given = clang_Cursor_getArgument(launch->call, (unsigned)arg++);
         const csl_type t = k->params[i].type;
         for (int d = 0; d < 3; d++) {
             const csl_expr *size = size_in(says[d], known);
@@ -420,20 +420,17 @@ csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3],
     const csl_host_numbers numbers = csl_host_find_numbers(launch->callee);
     csl_expr *all = csl_true(ctx);
     csl_host_part part;
-    unsigned number = 0;
-    const int nargs = csl_host_number_of_arguments(launch);
-    int arg = (int)launch->skip;
+    unsigned number = 0, arg = 0;
+    CXCursor given;
     for (uint32_t i = 0; i < k->nparams; i++)
         if (k->params[i].chosen && number < numbers.n)
             all = csl_and(ctx, all, equals(launch, i, launch->point, numbers.v[number++]));
         else if (k->params[i].member) {
             if (csl_host_passed(launch, i, &part))
                 all = csl_and(ctx, all, equals(launch, i, part.where, part.value));
-        } else if (!k->params[i].chosen && arg < nargs) {
-            const CXCursor given = clang_Cursor_getArgument(launch->call, (unsigned)arg++);
-            if (!csl_host_may_be_changed(launch, given))
-                all = csl_and(ctx, all, equals(launch, i, launch->point, given));
-        }
+        } else if (!k->params[i].chosen && csl_host_argument_at(launch, arg++, &given) &&
+                   !csl_host_may_be_changed(launch, given))
+            all = csl_and(ctx, all, equals(launch, i, launch->point, given));
     for (csl_host_point at = launch->point;; at = at.call->at) {
         for (const csl_host_guard *g = at.guards; g; g = g->outer) {
             csl_expr *holds = guard(&l, at, g);

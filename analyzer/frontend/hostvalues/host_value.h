@@ -143,7 +143,12 @@ typedef struct csl_host_launch {
     CXCursor addresses; /* the array of the addresses of the arguments, or null */
     CXCursor callee;    /* the reference to the kernel; null: none that shows arguments */
     const csl_kernel *kernel;
+    bool only_listed; /* of csl_host_only_lists() */
 } csl_host_launch;
+/* The array of addresses is used for nothing but to list arguments, in elements of numbers that are
+ * written there, and to launch, as `launching` tells. */
+typedef bool csl_host_is_call(CXCursor call);
+bool csl_host_only_lists(csl_host_point point, CXCursor addresses, csl_host_is_call *launching);
 /* One component of its block in terms of the kernel's parameters (PARAM), U32, where the launch
  * passes on what it computes the block from: `k<<<1, n / 2>>>(n)`. NULL if it does not. */
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which);

@@ -39,3 +39,8 @@ int csl_launching(CXCursor call, csl_launch_form *form) {
         }
     return -1;
 }
+
+bool csl_is_launching(CXCursor call) {
+    csl_launch_form form;
+    return csl_launching(call, &form) >= 0;
+}

@@ -172,12 +172,14 @@ static int64_t bytes_of(csl_host_point point, const configuration *c) {
 csl_host_launch csl_launch_of_site(const csl_launch_site *site, csl_host_point point,
                                    const csl_kernel *k, CXCursor callee) {
     const bool shows = site->form == CSL_LAUNCH_BRACKETS || site->form == CSL_LAUNCH_CONFIG;
+    const CXCursor addresses = configuration_of(site).addresses;
     return (csl_host_launch){point,
                              shows ? site->call : clang_getNullCursor(),
                              site->form == CSL_LAUNCH_CONFIG ? 2 : 0,
-                             configuration_of(site).addresses,
+                             addresses,
                              callee,
-                             k};
+                             k,
+                             csl_host_only_lists(point, addresses, csl_is_launching)};
 }
 
 /* Whether assert() said what a value is, since this was asked last: here or in a caller. */

@@ -112,6 +112,7 @@ void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration);
 
 /* What a call of this function launches, and which argument says so; -1: it is none. */
 int csl_launching(CXCursor call, csl_launch_form *form);
+bool csl_is_launching(CXCursor call);
 /* CUTLASS's function that launches clusters. Its body is not walked: it fills members of a
  * structure in another function. It asks for nothing but clusters and an early begin. */
 bool csl_is_cluster_launcher(CXCursor function);
