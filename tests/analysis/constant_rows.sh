@@ -51,3 +51,40 @@ assert most == {n: n.startswith("wrong") for n in most} and len(most) == 7, most
 row = {"only with a parameter larger than the array's rows"}
 assert all(needs[n] == row for n in most if not most[n]), needs
 PY
+# The same where a parameter says which lanes take part; a row that is shared, or whose lanes meet inside
+# of it, is the race that it was.
+cat >"$dir/lanes.cu" <<'CU'
+__device__ void fill(const float *q, int lane, int size, float *row)
+{
+    if (lane < size)
+        row[lane] = q[lane];
+}
+#define LANES(name, warps, lane)                                                                   \
+    __global__ void name(const float *q, float *out, int size)                                     \
+    {                                                                                              \
+        __shared__ float v[4][9];                                                                  \
+        const int warp = threadIdx.x >> 5;                                                         \
+        fill(q, lane, size, v[warp / warps]);                                                      \
+        __syncthreads();                                                                           \
+        out[threadIdx.x] = v[warp][0];                                                             \
+    }
+LANES(right_lanes, 1, (threadIdx.x & 31))
+LANES(wrong_two_warps, 2, (threadIdx.x & 31))
+LANES(wrong_two_lanes, 1, (threadIdx.x & 31) / 2)
+void host(const float *q, float *o, int n)
+{
+    right_lanes<<<1, 128>>>(q, o, n);
+    wrong_two_warps<<<1, 128>>>(q, o, n);
+    wrong_two_lanes<<<1, 128>>>(q, o, n);
+}
+CU
+"$CUDASYNCLINT" --no-cache --format=json --min-confidence=low "$dir/lanes.cu" >"$dir/json" 2>/dev/null && exit 1
+python3 - "$dir/json" <<'PY'
+import json, sys
+most = {}
+for entry in json.load(open(sys.argv[1]))["findings"]:
+    for f in [entry, *entry.get("also", [])]:
+        most.setdefault(f["function"], set()).add(f["confidence"] if f["confidence"] == "low" else "shown")
+assert most.pop("right_lanes") == {"low"}, most
+assert set(most) == {"wrong_two_warps", "wrong_two_lanes"} and all("shown" in c for c in most.values()), most
+PY

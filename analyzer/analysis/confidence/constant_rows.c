@@ -1,5 +1,6 @@
 /* Rows of shared memory whose length is a constant, `s[128 * warp + i]`, where a parameter says how
- * far i goes: they overlap only if it exceeds the row. */
+ * far i goes, or which lanes take part, `if (lane < n) s[9 * warp + lane]`: they overlap only if it
+ * exceeds the row. */
 #include "caveats.h"
 
 typedef struct rows {
@@ -23,6 +24,33 @@ static bool is_limited(const rows *r, uint32_t var) {
     return false;
 }
 
+static const csl_expr *without_casts(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+static bool has_open_number(const rows *r, csl_expr *e) {
+    for (uint32_t p = CSL_DV_FREE; p < r->q->nvars; p++)
+        if (csl_is_open_number(r->q, p) && csl_term_has(r->b, e, p))
+            return true;
+    return false;
+}
+
+/* Only threads whose `e` is below an open parameter come there. */
+static bool is_below_parameter(const rows *r, const csl_expr *e) {
+    e = without_casts(e);
+    for (int s = 0; s < 2; s++) {
+        uint32_t n;
+        csl_expr *const *part = csl_conjuncts(&r->q->guard[s], &n);
+        for (uint32_t i = 0; i < n; i++)
+            if ((part[i]->op == CSL_OP_LT || part[i]->op == CSL_OP_LE) &&
+                without_casts(part[i]->kids[0]) == e && has_open_number(r, part[i]->kids[1]))
+                return true;
+    }
+    return false;
+}
+
 static void note_part(void *user, csl_expr *e, int64_t times) {
     rows *r = user;
     bool of_thread = false, passes = false, limited = false;
@@ -38,6 +66,7 @@ static void note_part(void *user, csl_expr *e, int64_t times) {
         passes |= pass;
         limited |= (pass && is_limited(r, v)) || csl_is_open_number(r->q, v);
     }
+    limited |= of_thread && !passes && is_below_parameter(r, e);
     if (limited && times > r->step)
         r->step = times;
     if (of_thread && !passes && !limited && times > r->row) {
