@@ -20,7 +20,8 @@ using std::max;
 using std::bit_and; using std::bit_or; using std::bit_xor; using std::divides; using std::equal_to;
 using std::greater; using std::greater_equal; using std::less; using std::less_equal;
 using std::logical_and; using std::logical_or; using std::minus; using std::modulus;
-using std::multiplies; using std::not_equal_to; using std::plus;
+using std::multiplies; using std::negate; using std::not_equal_to; using std::plus;
+using std::binary_function; using std::unary_function;
 template <class T_> struct maximum {
     __host__ __device__ constexpr T_ operator()(const T_ &a, const T_ &b) const { return a < b ? b :
         a; }
@@ -29,23 +30,11 @@ template <class T_> struct minimum {
     __host__ __device__ constexpr T_ operator()(const T_ &a, const T_ &b) const { return b < a ? b :
         a; }
 };
-template <class T_> struct negate {
-    __host__ __device__ constexpr T_ operator()(const T_ &a) const { return -a; }
-};
 template <class T_> struct square {
     __host__ __device__ constexpr T_ operator()(const T_ &a) const { return a * a; }
 };
 template <class T_> struct identity {
     __host__ __device__ constexpr const T_ &operator()(const T_ &a) const { return a; }
-};
-template <class A_, class R_> struct unary_function {
-    typedef A_ argument_type;
-    typedef R_ result_type;
-};
-template <class A_, class B_, class R_> struct binary_function {
-    typedef A_ first_argument_type;
-    typedef B_ second_argument_type;
-    typedef R_ result_type;
 };
 template <class T_> struct device_reference {
     operator T_() const;
