@@ -11,15 +11,21 @@ typedef struct rows {
     int64_t first;       /* where the rows begin in the array, or a place in one */
 } rows;
 
+static bool has_open_number(const rows *r, csl_expr *e) {
+    for (uint32_t p = CSL_DV_FREE; p < r->q->nvars; p++)
+        if (csl_is_open_number(r->q, p) && csl_term_has(r->b, e, p))
+            return true;
+    return false;
+}
+
 /* Some condition compares the variable with an open parameter. */
 static bool is_limited(const rows *r, uint32_t var) {
     for (int s = 0; s < 2; s++) {
         uint32_t n;
         csl_expr *const *part = csl_conjuncts(&r->q->guard[s], &n);
         for (uint32_t i = 0; i < n; i++)
-            for (uint32_t p = CSL_DV_FREE; p < r->q->nvars && csl_term_has(r->b, part[i], var); p++)
-                if (csl_is_open_number(r->q, p) && csl_term_has(r->b, part[i], p))
-                    return true;
+            if (csl_term_has(r->b, part[i], var) && has_open_number(r, part[i]))
+                return true;
     }
     return false;
 }
@@ -28,13 +34,6 @@ static const csl_expr *without_casts(const csl_expr *e) {
     while (e->op == CSL_OP_CAST)
         e = e->kids[0];
     return e;
-}
-
-static bool has_open_number(const rows *r, csl_expr *e) {
-    for (uint32_t p = CSL_DV_FREE; p < r->q->nvars; p++)
-        if (csl_is_open_number(r->q, p) && csl_term_has(r->b, e, p))
-            return true;
-    return false;
 }
 
 /* Only threads whose `e` is below an open parameter come there. */
