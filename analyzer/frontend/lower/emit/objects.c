@@ -179,22 +179,23 @@ static csl_expr *all_parts(csl_lower_state *L, csl_lval object, CXCursor at) {
 }
 
 static void copy_vector(csl_lower_state *L, csl_lval dest, csl_lval src, CXCursor at) {
-    csl_access *read = NULL;
-    if (!is_local_memory(L, &src))
-        read = csl_whole_access(L, CSL_MODE_READ, src, at);
-    if (is_local_memory(L, &dest)) {
-        csl_expr *whole = NULL;
+    csl_expr *whole = NULL;
+    if (is_local_memory(L, &src)) {
+        whole = all_parts(L, src, at);
+    } else {
+        csl_access *read = csl_whole_access(L, CSL_MODE_READ, src, at);
         if (read) {
             read->result = csl_new_var(L, "", CSL_U64, clang_getNullCursor());
             whole = csl_var_value(L, read->result);
         }
+    }
+    if (is_local_memory(L, &dest)) {
         forget(L, dest, CSL_SCOPE_THREAD, at, "value read as a whole", whole);
         return;
     }
-    csl_expr *value = is_local_memory(L, &src) ? all_parts(L, src, at) : NULL;
     csl_access *stored = csl_whole_access(L, CSL_MODE_WRITE, dest, at);
     if (stored)
-        stored->value = value;
+        stored->value = whole;
 }
 
 /* A vector of numbers that may well decide where threads go: its parts are worth knowing, so it is
