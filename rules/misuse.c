@@ -13,9 +13,11 @@ const csl_misuse *csl_other_half(const csl_facts *facts, const csl_misuse *m) {
     return NULL;
 }
 
-/* Both halves are about the same. */
-static const char *halves(const csl_facts *facts, const csl_misuse *m) {
+/* Both halves are about the same, and so are exchanges by one mask. */
+static const char *about(const csl_facts *facts, const csl_misuse *m) {
     const csl_misuse *other = csl_other_half(facts, m);
+    if (m->kind == CSL_MISUSE_OUTSIDE)
+        return csl_format(facts->ctx, "mask %u", m->mask);
     if (!other)
         return NULL;
     const bool first = m->number < other->number;
@@ -38,7 +40,7 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
         .caveats = csl_caveat_words(facts->ctx, &m->rating),
         .region = csl_region_at(facts->module, m->sync->place),
         .function = facts->kernel->name,
-        .about = halves(facts, m),
+        .about = about(facts, m),
         .instance = facts->kernel->instance,
         .witness = m->witness,
         .assumptions = facts->assumptions,

@@ -101,6 +101,7 @@ typedef struct csl_misuse {
     uint32_t expected,
         coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
     csl_phase_fault phase; /* PHASE */
+    uint32_t mask;         /* OUTSIDE: one number for one mask to which the same threads come */
     const csl_stmt **also; /* further synchronisation concerned */
     uint32_t nalso;
     csl_rating rating;

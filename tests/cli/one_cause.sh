@@ -149,4 +149,25 @@ json macro.json findings/#=4 findings/0/line=13 findings/0/also/#=2 findings/0/a
     findings/1/function=other_int findings/2/function=one findings/3/function=two
 has macro.txt "and 2 more places: lines 14, 15; also in \`turn_float\`, \`turn_double\`"
 
+# One mask of which half a warp knows nothing is one cause, however many exchanges use it; another
+# mask, and an exchange to which others come, is another.
+cat >masks.cu <<'END'
+__device__ float halves(unsigned mask, float v) {
+    v = fmaxf(v, __shfl_xor_sync(mask, v, 8));
+    v = fmaxf(v, __shfl_xor_sync(mask, v, 4));
+    return fmaxf(v, __shfl_xor_sync(mask, v, 2));
+}
+__global__ void both(float *o, float v) {
+    v = halves(0xffff, v);
+    v += __shfl_xor_sync(0xff, v, 4);
+    if (threadIdx.x < 24)
+        v += __shfl_xor_sync(0xffff, v, 1);
+    o[threadIdx.x] = v;
+}
+void run(float *o) { both<<<1, 32>>>(o, 1); }
+END
+"$tool" --checks=warp-mask --format=json:masks.json --format=text:masks.txt masks.cu 2>err
+json masks.json findings/#=3 findings/0/line=2 findings/0/also/#=2 findings/0/also/1/line=4 \
+    findings/1/line=8 findings/2/line=10
+
 finish

@@ -6,6 +6,17 @@
  */
 #include "checks.h"
 
+/* The number of the first node where the same threads come with the same mask. */
+static uint32_t number_of_mask(csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *other = a->nodes.v[i];
+        if (other->mask && csl_expand(a, other->mask) == csl_expand(a, n->mask) &&
+            csl_expand(a, other->reach) == csl_expand(a, n->reach))
+            return i;
+    }
+    return a->nodes.n;
+}
+
 /* Asks about two lanes of a warp, whose witness says most, or about a lane that may be alone in its
  * warp, as the last one of a block can be: the second thread is then any, or the same. */
 static bool names_itself(csl_analysis *a, csl_node *n, csl_pair pair) {
@@ -36,6 +47,7 @@ static bool names_itself(csl_analysis *a, csl_node *n, csl_pair pair) {
     csl_misuse m = {.concern = CSL_CONCERN_WARPS,
                     .kind = CSL_MISUSE_OUTSIDE,
                     .sync = n->stmt,
+                    .mask = number_of_mask(a, n),
                     .rating = csl_rate(a, b, &q, deciding, reaching)};
     csl_solution solution = {a, b, &r, &q, answer.value, false};
     if (!csl_keep_misuse(&solution, end, m))
