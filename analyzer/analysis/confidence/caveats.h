@@ -41,6 +41,9 @@ uint32_t csl_threads_between_blocks(const csl_query *q);
 /* values.c */
 /* It happens only if a parameter that scales something is 0: the name of one, else NULL. */
 const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* It happens only if a number that the template leaves open is negative, or larger than any block:
+ * the name of one, else NULL. */
+const char *csl_needs_large_number(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* In a template that is read as it stands a value of a type that is left open is taken for a number
  * with a point, and a whole number made of it need not be what it would be: `roundDown(size(),
  * 32)`. The name of such a value in one of the terms, else NULL. */
@@ -85,6 +88,10 @@ bool csl_loads_one_object(csl_builder *b, uint32_t x, uint32_t y);
 /* Both threads go there because what each has loaded is what they look for, or crosses it:
  * `keys[tid] == key`, `first[tid] <= x && x < first[tid + 1]`, where usually one does. */
 bool csl_both_search(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* It happens only if two threads find different numbers in one place of shared memory, where no
+ * thread stores meanwhile: `last[bin] == tid` for threads of one bin. */
+bool csl_needs_two_numbers(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q);
 
 /* loaded_ranges.c */
 /* Threads go through ranges whose ends they have loaded side by side, `i < first[row + 1]` from

@@ -64,6 +64,39 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
     return csl_is_safe(v) ? name : NULL;
 }
 
+/* A thread gets to each of the two places, if perhaps not to both at a time. */
+static bool each_is_reached(csl_analysis *a, const csl_query *q) {
+    bool reached = true;
+    for (int s = 0; s < 2 && reached; s++) {
+        csl_query one = *q;
+        one.offset[0] = one.offset[1] = NULL;
+        one.guard[!s] = csl_true(a->ctx);
+        reached = csl_ask(a, &one, CSL_USE_RATING).verdict == CSL_POSSIBLE;
+    }
+    return reached;
+}
+
+const char *csl_needs_large_number(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    enum { MOST = 1024 };
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        const csl_type t = q->vars[i].type;
+        if (!csl_is_of_template(b, q, i) || !csl_is_open_number(q, i) || csl_type_bytes(t) < 2)
+            continue;
+        name = q->vars[i].name;
+        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, i);
+        with.fact =
+            csl_and(a->ctx, with.fact,
+                    csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, 0), v),
+                            csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, MOST))));
+    }
+    return name && csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict) &&
+                   each_is_reached(a, &with)
+               ? name
+               : NULL;
+}
+
 typedef struct variable {
     csl_builder *b;
     uint32_t index;
