@@ -351,7 +351,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     csl_hold(a, r, CSL_CAVEAT_##caveat, NULL)
     HOLD_IF(!plain && csl_scattered(a, b, q, built, o), scattered);
     HOLD_IF(!plain && (both_find_edge(b, built) || csl_both_search(a, b, built) ||
-                       csl_finds_place(a, b, built)),
+                       csl_finds_place(a, b, built) || csl_needs_two_numbers(a, b, q, built)),
             finds_one);
     HOLD_IF(!plain && csl_needs_overlapping_ranges(a, b, built), overlapping_ranges);
     HOLD_IF(writes_butterfly(a, q), butterfly);

@@ -105,3 +105,62 @@ bool csl_both_search(csl_analysis *a, csl_builder *b, const csl_query *q) {
     with.guard[1] = csl_true(a->ctx);
     return csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict);
 }
+
+/* What both threads load there in one pass of the loops around it, before they come to the accesses
+ * of the pair, or NULL. */
+static const csl_node *loaded_by_both(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                                      uint32_t x, uint32_t y) {
+    const csl_node *n = csl_loaded_by(b, x);
+    const csl_relation r = csl_relation_of(p);
+    if (!n || n != csl_loaded_by(b, y) || n->ntargets != 1 ||
+        n->stmt->access->mode != CSL_MODE_READ || !csl_loop_inside(r.common, n->loop) ||
+        (r.pivot && csl_loop_inside(n->loop, r.pivot)))
+        return NULL;
+    const csl_object *o = csl_object_of_root(a, n->targets[0].root);
+    return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC) ? n : NULL;
+}
+
+/* What the guard says of the variable. */
+static csl_expr *said_of(csl_analysis *a, csl_builder *b, csl_expr *guard, uint32_t var) {
+    csl_expr *all = csl_true(a->ctx);
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&guard, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (csl_term_has(b, part[i], var))
+            all = csl_and(a->ctx, all, part[i]);
+    return all;
+}
+
+/* Two threads that come there under these guards do not meet if the condition holds. */
+static bool never_meet(csl_analysis *a, csl_builder *b, const csl_query *q, csl_expr *guard[2],
+                       csl_expr *condition) {
+    csl_query with = csl_builder_query(b, guard[0], guard[1]);
+    for (int s = 0; s < 2; s++)
+        with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
+    with.fact = csl_and(a->ctx, csl_and(a->ctx, with.fact, q->fact), condition);
+    return csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict);
+}
+
+bool csl_needs_two_numbers(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q) {
+    csl_ctx *ctx = a->ctx;
+    for (uint32_t x = CSL_DV_FREE; x < q->nvars; x++)
+        for (uint32_t y = CSL_DV_FREE; y < q->nvars; y++) {
+            const csl_node *n =
+                q->vars[x].side == 1 && q->vars[y].side == 2 ? loaded_by_both(a, b, p, x, y) : NULL;
+            if (!n || csl_overwritten(a, n, NULL) != CSL_SAFE)
+                continue;
+            csl_expr *place[2], *open[2] = {csl_true(ctx), csl_true(ctx)};
+            csl_expr *said[2] = {said_of(a, b, q->guard[0], x), said_of(a, b, q->guard[1], y)};
+            for (int s = 0; s < 2; s++)
+                place[s] = csl_side(b, s, n->targets[0].offset);
+            csl_expr *apart = csl_binary(ctx, CSL_OP_NE, place[0], place[1]);
+            csl_expr *one =
+                csl_binary(ctx, CSL_OP_EQ, csl_leaf(ctx, CSL_OP_SYM, q->vars[x].type, x),
+                           csl_leaf(ctx, CSL_OP_SYM, q->vars[y].type, y));
+            if (!csl_is_true(said[0]) && !csl_is_true(said[1]) &&
+                never_meet(a, b, q, open, apart) && never_meet(a, b, q, said, one))
+                return true;
+        }
+    return false;
+}

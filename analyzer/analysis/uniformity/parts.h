@@ -10,9 +10,6 @@ static inline csl_scope csl_least_scope(csl_scope x, csl_scope y) {
 
 /* loads.c */
 csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s);
-/* Another thread may write what this load reads, with no barrier between the two. `own`: what
- * a thread that reads has stored there, or NULL. */
-csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own);
 
 /* private_copies.c: which threads have stored the same in this object of their own. */
 csl_scope csl_scope_of_private(csl_analysis *a, uint32_t object);

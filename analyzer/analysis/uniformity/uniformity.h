@@ -12,5 +12,8 @@ void csl_find_uniform(csl_analysis *a);
 /* The same for a value that no condition or address depends on, which csl_find_uniform() leaves
  * out. Before a query is built with it. */
 void csl_find_uniform_value(csl_analysis *a, csl_expr *e);
+/* Another thread may write what this load reads, with no barrier between the two. `own`: what
+ * a thread that reads has stored there, or NULL (loads.c). */
+csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_node *own);
 
 #endif
