@@ -192,6 +192,19 @@ static void open_context(csl_solver *s) {
     Z3_set_error_handler(s->c, on_error);
 }
 
+/* To open a context takes longer than most answers. */
+static csl_answer ask(csl_solver *s, const csl_tape *t, csl_pool *pool, uint32_t limit) {
+    failed = false;
+    open_context(s);
+    csl_z3_terms e = {.c = s->c, .t = t};
+    e.assertions = Z3_mk_ast_vector(e.c);
+    Z3_ast_vector_inc_ref(e.c, e.assertions);
+    csl_z3_say(&e, pool);
+    const csl_answer a = solve(s, &e, limit);
+    Z3_ast_vector_dec_ref(e.c, e.assertions);
+    return a;
+}
+
 csl_answer csl_solver_decide(csl_solver *s, const csl_query *q, uint32_t limit) {
     csl_pool pool = {0};
     csl_answer a = {.verdict = CSL_UNDECIDED, .by = "z3"};
@@ -199,15 +212,9 @@ csl_answer csl_solver_decide(csl_solver *s, const csl_query *q, uint32_t limit) 
     if (t->contradiction) {
         a.verdict = CSL_SAFE;
     } else if (!csl_limit_exceeded(CSL_LIMIT_solver_nodes, t->n)) {
-        failed = false;
-        open_context(s);
         csl_tape_widen(t);
-        csl_z3_terms e = {.c = s->c, .t = t};
-        e.assertions = Z3_mk_ast_vector(e.c);
-        Z3_ast_vector_inc_ref(e.c, e.assertions);
-        if (csl_z3_say(&e, &pool))
-            a = solve(s, &e, limit);
-        Z3_ast_vector_dec_ref(e.c, e.assertions);
+        if (!csl_z3_too_large(t))
+            a = ask(s, t, &pool, limit);
     }
     csl_pool_free(&pool);
     return a;

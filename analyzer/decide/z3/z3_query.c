@@ -2,7 +2,6 @@
 #ifdef CSL_WITH_Z3
 
 #include "z3_terms.h"
-#include "../../limits/limits.h"
 
 static unsigned max(unsigned a, unsigned b) {
     return a > b ? a : b;
@@ -95,14 +94,13 @@ static void conditions(csl_z3_terms *e) {
     csl_z3_require(e, csl_z3_inside(e, distance, w, overlap));
 }
 
-bool csl_z3_say(csl_z3_terms *e, csl_pool *pool) {
+void csl_z3_say(csl_z3_terms *e, csl_pool *pool) {
     e->term = CSL_POOL_ARRAY(pool, csl_z3_term, e->t->n);
     variables(e, pool);
     for (uint32_t i = 0; i < e->t->n; i++)
         csl_z3_encode(e, i);
     threads(e);
     conditions(e);
-    return !e->too_wide && !csl_limit_exceeded(CSL_LIMIT_solver_gates, e->gates);
 }
 
 #endif

@@ -58,11 +58,6 @@ static Z3_ast fresh(csl_z3_terms *e, Z3_sort sort) {
 
 csl_z3_term csl_z3_integer(csl_z3_terms *e, csl_range r) {
     csl_z3_term v = {.width = csl_z3_width(r)};
-    if (csl_limit_exceeded(CSL_LIMIT_solver_width, v.width)) {
-        e->too_wide = true;
-        v.width = 1;
-        r = (csl_range){0, 0};
-    }
     if (r.lo >= 0 && v.width > 1)
         v.bits = Z3_mk_zero_ext(e->c, 1, fresh(e, Z3_mk_bv_sort(e->c, v.width - 1)));
     else
@@ -177,41 +172,51 @@ static void selection(csl_z3_terms *e, uint32_t i) {
     r->undefined = csl_z3_either(e, r->undefined, c.undefined);
 }
 
+/* What it takes to compute a node. */
+typedef struct sizes {
+    csl_range kid[2], all; /* of the operands, of the type */
+    bool fits;             /* the exact result is one of the type */
+    unsigned width;
+    unsigned gates; /* of a multiplier or divider */
+} sizes;
+
+static sizes sizes_of(const csl_tape *t, uint32_t i) {
+    const csl_term *node = &t->node[i];
+    const csl_op op = (csl_op)node->e->op;
+    const csl_type type = (csl_type)node->e->type;
+    sizes s = {.kid = {csl_kid_range(t, i, 0), {0, 0}}, .all = csl_range_of_type(type)};
+    unsigned w = csl_z3_width(s.kid[0]);
+    if (node->e->nkids > 1) {
+        s.kid[1] = csl_kid_range(t, i, 1);
+        w = max(w, csl_z3_width(s.kid[1]));
+    }
+    const csl_range exact = csl_range_of_op(node->e, s.kid);
+    const unsigned bits = csl_type_bytes(type) * 8;
+    s.fits = csl_range_inside(exact, s.all);
+    /* One bit to spare: INT_MIN / -1 and widths of types need it. */
+    w = max(w, csl_z3_width(exact)) + 1;
+    if (!s.fits && node->strict) {
+        w = max(w, csl_z3_width(s.all)); /* the test for overflow needs the bounds of the type */
+    } else if (!s.fits && w > bits + 1) {
+        w = bits + 1; /* only the low bits count, and sums and products need no others */
+        if (op == CSL_OP_SHL || op == CSL_OP_CAST || op == CSL_OP_BNOT)
+            w = max(w, max(csl_z3_width(s.kid[0]), csl_z3_width(s.kid[1])) + 1);
+    }
+    s.width = w < 8 ? 8 : w; /* room for the width of a type */
+    const bool nonlinear = op == CSL_OP_MUL || op == CSL_OP_DIV || op == CSL_OP_REM;
+    if (nonlinear && s.kid[0].lo != s.kid[0].hi && s.kid[1].lo != s.kid[1].hi)
+        s.gates = csl_z3_width(s.kid[0]) * csl_z3_width(s.kid[1]) * (op == CSL_OP_MUL ? 1 : 2);
+    return s;
+}
+
 /* Arithmetic: exactly in enough bits, then undefined or reduced where the type is too small. */
 static void arithmetic(csl_z3_terms *e, uint32_t i) {
     const csl_term *node = &e->t->node[i];
-    csl_type type = (csl_type)node->e->type;
-    csl_range kid[2] = {csl_kid_range(e->t, i, 0), {0, 0}};
-    unsigned w = csl_z3_width(kid[0]);
-    if (node->e->nkids > 1) {
-        kid[1] = csl_kid_range(e->t, i, 1);
-        w = max(w, csl_z3_width(kid[1]));
-    }
-    csl_range exact = csl_range_of_op(node->e, kid), all = csl_range_of_type(type);
-    bool fits = csl_range_inside(exact, all);
-    unsigned bits = csl_type_bytes(type) * 8;
+    const sizes s = sizes_of(e->t, i);
+    const unsigned w = s.width, bits = csl_type_bytes((csl_type)node->e->type) * 8;
+    const csl_range *kid = s.kid, all = s.all;
     csl_z3_term *r = &e->term[i];
-    /* One bit to spare: INT_MIN / -1 and widths of types need it. */
-    w = max(w, csl_z3_width(exact)) + 1;
-    if (!fits && node->strict) {
-        w = max(w, csl_z3_width(all)); /* the test for overflow needs the bounds of the type */
-    } else if (!fits && w > bits + 1) {
-        w = bits + 1; /* only the low bits count, and sums and products need no others */
-        if (node->e->op == CSL_OP_SHL || node->e->op == CSL_OP_CAST || node->e->op == CSL_OP_BNOT)
-            w = max(w, max(csl_z3_width(kid[0]), csl_z3_width(kid[1])) + 1);
-    }
-    if (csl_limit_exceeded(CSL_LIMIT_solver_width, w)) {
-        e->too_wide = true;
-        w = CSL_LIMIT(solver_width);
-    }
-    if (w < 8)
-        w = 8; /* room for the width of a type */
-    bool nonlinear =
-        node->e->op == CSL_OP_MUL || node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM;
-    if (nonlinear && kid[0].lo != kid[0].hi && kid[1].lo != kid[1].hi) {
-        e->gates +=
-            csl_z3_width(kid[0]) * csl_z3_width(kid[1]) * (node->e->op == CSL_OP_MUL ? 1 : 2);
-    }
+    e->gates += s.gates;
     r->bits = operation(e, i, w);
     r->width = w;
     if (node->e->op == CSL_OP_DIV || node->e->op == CSL_OP_REM) {
@@ -224,9 +229,9 @@ static void arithmetic(csl_z3_terms *e, uint32_t i) {
             Z3_ast minus = Z3_mk_eq(e->c, divisor, csl_z3_number(e, -1, w));
             r->undefined = csl_z3_either(e, r->undefined, csl_z3_both(e, least, minus));
         }
-    } else if (node->strict && !fits) {
+    } else if (node->strict && !s.fits) {
         r->undefined = Z3_mk_not(e->c, csl_z3_inside(e, r->bits, w, all));
-    } else if (!fits) { /* wraps */
+    } else if (!s.fits) { /* wraps */
         Z3_ast low = csl_z3_resize(e, r->bits, w, bits);
         r->bits = all.lo < 0 ? low : Z3_mk_zero_ext(e->c, 1, low);
         r->width = all.lo < 0 ? bits : bits + 1;
@@ -337,6 +342,26 @@ void csl_z3_encode(csl_z3_terms *e, uint32_t i) {
     }
     for (unsigned k = 0; k < x->nkids; k++)
         r->undefined = csl_z3_either(e, r->undefined, e->term[node->kid[k]].undefined);
+}
+
+static bool is_arithmetic(const csl_expr *x) {
+    const bool logic = x->op == CSL_OP_AND || x->op == CSL_OP_OR || x->op == CSL_OP_NOT ||
+                       (x->op >= CSL_OP_EQ && x->op <= CSL_OP_LE);
+    return x->nkids > 0 && known_operands(x) && x->type != CSL_BOOL && !logic &&
+           x->op != CSL_OP_PURE && x->op != CSL_OP_ITE && x->op < CSL_OP_POPC;
+}
+
+bool csl_z3_too_large(const csl_tape *t) {
+    unsigned gates = 0;
+    bool wide = false;
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (!is_arithmetic(t->node[i].e))
+            continue;
+        const sizes s = sizes_of(t, i);
+        wide |= csl_limit_exceeded(CSL_LIMIT_solver_width, s.width);
+        gates += s.gates;
+    }
+    return wide || csl_limit_exceeded(CSL_LIMIT_solver_gates, gates);
 }
 
 #endif

@@ -26,12 +26,13 @@ typedef struct csl_z3_terms {
     unsigned fresh;
     bool has_fresh; /* a model need not be a witness */
     unsigned gates; /* of multipliers and dividers: what makes bit-vectors slow */
-    bool too_wide;  /* a term needs more bits than are worth it: the assertions are no good */
 } csl_z3_terms;
 
-/* Translates the whole query into assertions. False if Z3 would not finish it. `c`, `t` and
- * `assertions` are set before; the rest is filled in and lives in the pool. */
-bool csl_z3_say(csl_z3_terms *e, csl_pool *pool);
+/* Z3 would not finish the query of this tape, or a term needs more bits than are worth it. */
+bool csl_z3_too_large(const csl_tape *t);
+/* Translates the whole query, which is not too large, into assertions. `c`, `t` and `assertions`
+ * are set before; the rest is filled in and lives in the pool. */
+void csl_z3_say(csl_z3_terms *e, csl_pool *pool);
 
 /* ---- pieces (z3_terms.c) --------------------------------------------------------------------- */
 
