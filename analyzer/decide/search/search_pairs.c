@@ -7,6 +7,7 @@
 
 typedef struct csl_cell {
     int64_t at;
+    uint32_t filing;  /* the last that used the slot: else it is free */
     uint32_t warp;    /* 0 unless only threads of one warp can pair */
     uint32_t lane[2]; /* plus one: the first, and the first that can pair with what it cannot */
 } cell;
@@ -38,8 +39,7 @@ static void offer(csl_search *s, const csl_lane *a, const csl_lane *b) {
         value[s->unknowns[0].vars[k].var] = s->shared[k];
     values_of(s, 1, a, value);
     values_of(s, 2, b, value);
-    s->judge = s->judge ? s->judge : csl_tape_new(s->pool, s->q, false);
-    bool holds = csl_tape_holds(s->judge, value);
+    bool holds = csl_tape_holds(s->t, value);
     if (holds) {
         s->best = s->best ? s->best : csl_alloc(s->q->ctx, s->q->nvars * sizeof *value);
         memcpy(s->best, value, s->q->nvars * sizeof *value);
@@ -56,8 +56,15 @@ static bool can_pair(const csl_search *s, const csl_lane *a, const csl_lane *b) 
     return s->q->pair == CSL_PAIR_ANY || a->thread / size != b->thread / size;
 }
 
-static bool is_multiple(int64_t x, int64_t of) {
-    return (of & (of - 1)) == 0 ? (x & (of - 1)) == 0 : x % of == 0; /* division is slow */
+/* What all lanes of a side touch lies in there. */
+static csl_range touched(const csl_search *s, unsigned side) {
+    const csl_lane *l = s->lanes[side];
+    int64_t lo = l[0].offset, hi = lo;
+    for (uint32_t i = 1; i < s->nlanes[side]; i++) {
+        lo = l[i].offset < lo ? l[i].offset : lo;
+        hi = l[i].offset > hi ? l[i].offset : hi;
+    }
+    return (csl_range){lo, (csl_wide)hi + s->q->bytes[side - 1] - 1};
 }
 
 /* The greatest unit that divides both sizes and all offsets. */
@@ -65,81 +72,72 @@ static int64_t cell_bytes(const csl_search *s) {
     if (csl_any_pair(s))
         return 1;
     int64_t g = csl_gcd(s->q->bytes[0], s->q->bytes[1]);
+    const bool power = (g & (g - 1)) == 0;
     for (unsigned side = 1; side <= 2; side++) {
-        for (uint32_t i = 0; i < s->nlanes[side] && g > 1; i++)
-            if (!is_multiple(s->lanes[side][i].offset, g))
-                g = csl_gcd(g, s->lanes[side][i].offset % g);
+        const csl_lane *l = s->lanes[side];
+        int64_t bits = 0;
+        for (uint32_t i = 0; power && i < s->nlanes[side]; i++)
+            bits |= l[i].offset;
+        if (power && (bits & (g - 1)))
+            g = bits & -bits;
+        for (uint32_t i = 0; !power && i < s->nlanes[side] && g > 1; i++)
+            if (l[i].offset % g != 0)
+                g = csl_gcd(g, l[i].offset % g);
     }
     return g;
 }
 
-/* The slot of cell number k of an access, or the free slot where it belongs. */
-static cell *cell_of(const csl_search *s, const csl_lane *l, int64_t unit, uint32_t k) {
-    int64_t at = (int64_t)((uint64_t)(l->offset / unit) + k);
-    uint32_t warp = s->q->pair == CSL_PAIR_SAME_WARP ? l->thread / 32 : 0;
-    uint64_t h = ((uint64_t)at * 64 + warp) * 0x9e3779b97f4a7c15u;
-    uint32_t i = (uint32_t)(h >> 32) & (s->table_size - 1);
-    while (s->table[i].lane[0] && (s->table[i].at != at || s->table[i].warp != warp))
-        i = (i + 1) & (s->table_size - 1);
-    s->table[i].at = at;
-    s->table[i].warp = warp;
-    return &s->table[i];
+/* How the lanes are filed. */
+typedef struct filing {
+    int64_t unit;
+    int shift;      /* the unit is that power of two; -1: it is none */
+    csl_range both; /* no other place is touched by both sides */
+    uint32_t cells[3];
+} filing;
+
+static bool may_meet(const csl_search *s, const filing *f, unsigned side, const csl_lane *l) {
+    return csl_any_pair(s) ||
+           (l->offset <= f->both.hi && l->offset + (csl_wide)s->q->bytes[side - 1] > f->both.lo);
 }
 
 static uint32_t cells_of(const csl_search *s, unsigned side, int64_t unit) {
     return csl_any_pair(s) ? 1 : s->q->bytes[side - 1] / (uint32_t)unit;
 }
 
-/* What all lanes of a side touch lies in there. */
-static csl_range touched(const csl_search *s, unsigned side) {
-    csl_range all = {1, 0};
-    for (uint32_t i = 0; i < s->nlanes[side]; i++) {
-        const csl_wide at = s->lanes[side][i].offset;
-        const csl_range one = {at, at + s->q->bytes[side - 1] - 1};
-        all = i == 0 ? one : csl_range_join(all, one);
-    }
-    return all;
+/* The slot of cell number k of an access, or the free slot where it belongs. */
+static cell *cell_of(const csl_search *s, const filing *f, const csl_lane *l, uint32_t k) {
+    const int64_t first = f->shift >= 0 ? l->offset >> f->shift : l->offset / f->unit;
+    const int64_t at = (int64_t)((uint64_t)first + k);
+    const uint32_t warp = s->q->pair == CSL_PAIR_SAME_WARP ? l->thread / 32 : 0;
+    uint64_t h = ((uint64_t)at * 64 + warp) * 0x9e3779b97f4a7c15u;
+    uint32_t i = (uint32_t)(h >> 32) & (s->table_size - 1);
+    while (s->table[i].filing == s->filing && (s->table[i].at != at || s->table[i].warp != warp))
+        i = (i + 1) & (s->table_size - 1);
+    cell *c = &s->table[i];
+    if (c->filing != s->filing)
+        *c = (cell){.at = at, .warp = warp};
+    return c;
 }
 
-static bool far_apart(const csl_search *s) {
-    const csl_range both = csl_range_meet(touched(s, 1), touched(s, 2));
-    return !csl_any_pair(s) && both.lo > both.hi;
-}
-
-static void match_by_cells(csl_search *s) {
-    if (far_apart(s))
-        return;
-    int64_t unit = cell_bytes(s);
-    uint32_t cells[3] = {0, cells_of(s, 1, unit), cells_of(s, 2, unit)};
-    if (csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)cells[1] * s->nlanes[1]) ||
-        csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)cells[2] * s->nlanes[2])) {
-        s->complete = false;
-        return;
-    }
-    uint32_t need = 16;
-    while (need < 2 * s->nlanes[1] * cells[1])
-        need *= 2;
-    if (need > s->table_room) {
-        s->table = CSL_POOL_ARRAY(s->pool, cell, need);
-        s->table_room = need;
-    } else {
-        memset(s->table, 0, need * sizeof *s->table);
-    }
-    s->table_size = need;
+static void file_first_side(csl_search *s, const filing *f) {
     for (uint32_t i = 0; i < s->nlanes[1]; i++) {
         const csl_lane *l = &s->lanes[1][i];
-        for (uint32_t k = 0; k < cells[1]; k++) {
-            cell *c = cell_of(s, l, unit, k);
+        for (uint32_t k = 0; k < f->cells[1] && may_meet(s, f, 1, l); k++) {
+            cell *c = cell_of(s, f, l, k);
+            c->filing = s->filing;
             if (!c->lane[0])
                 c->lane[0] = i + 1;
             else if (!c->lane[1] && can_pair(s, &s->lanes[1][c->lane[0] - 1], l))
                 c->lane[1] = i + 1;
         }
     }
+}
+
+static void look_up_second_side(csl_search *s, const filing *f) {
     for (uint32_t i = 0; i < s->nlanes[2]; i++) {
         const csl_lane *l = &s->lanes[2][i];
-        for (uint32_t k = 0; k < cells[2]; k++) {
-            const cell *c = cell_of(s, l, unit, k);
+        for (uint32_t k = 0; k < f->cells[2] && may_meet(s, f, 2, l); k++) {
+            const cell *c = cell_of(s, f, l, k);
             for (unsigned choice = 0; choice < 2 && c->lane[choice]; choice++) {
                 const csl_lane *other = &s->lanes[1][c->lane[choice] - 1];
                 if (can_pair(s, other, l)) {
@@ -149,6 +147,32 @@ static void match_by_cells(csl_search *s) {
             }
         }
     }
+}
+
+static void match_by_cells(csl_search *s) {
+    filing f = {.both = csl_range_meet(touched(s, 1), touched(s, 2))};
+    if (!csl_any_pair(s) && f.both.lo > f.both.hi)
+        return;
+    f.unit = cell_bytes(s);
+    f.shift = (f.unit & (f.unit - 1)) == 0 ? __builtin_ctzll((uint64_t)f.unit) : -1;
+    for (unsigned side = 1; side <= 2; side++)
+        f.cells[side] = cells_of(s, side, f.unit);
+    if (csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)f.cells[1] * s->nlanes[1]) ||
+        csl_limit_exceeded(CSL_LIMIT_pairs_filed, (uint64_t)f.cells[2] * s->nlanes[2])) {
+        s->complete = false;
+        return;
+    }
+    uint32_t need = 16;
+    while (need < 2 * s->nlanes[1] * f.cells[1])
+        need *= 2;
+    if (need > s->table_room) {
+        s->table = CSL_POOL_ARRAY(s->pool, cell, need);
+        s->table_room = need;
+    }
+    s->table_size = need;
+    s->filing++;
+    file_first_side(s, &f);
+    look_up_second_side(s, &f);
 }
 
 /* Conjuncts over both threads: every pair has to be looked at. */

@@ -25,41 +25,58 @@ static void fill(const csl_search *s, unsigned side, const batch *b) {
     }
 }
 
-/* The offset that the pairs are found by; false: what the lane touches excludes it. */
-static bool offset_of(const csl_search *s, unsigned side, unsigned lane, int64_t *offset) {
-    const csl_tape *t = s->t;
-    int64_t at[2] = {0, 0};
-    *offset = 0;
-    if (t->offset[0] == CSL_NO_NODE || (s->of_one && side == 2))
-        return true;
-    for (unsigned k = 0; k < 2; k++) {
-        if (!s->of_one && k != side - 1)
-            continue;
-        if (csl_undefined(s->columns, t->offset[k])[lane])
-            return false;
-        at[k] = csl_column(s->columns, t->offset[k])[lane];
+/* The same where all have one choice, and their threads follow each other. */
+static void fill_in_a_row(const csl_search *s, unsigned side, uint32_t choice, const batch *b) {
+    const uint32_t own = s->unknowns[side].n, first = b->lane[0].thread;
+    for (unsigned d = 0; d < 3; d++)
+        if (b->column[d])
+            memcpy(b->column[d], s->at[d] + first, b->n * sizeof *b->column[d]);
+    for (uint32_t k = 0; k < own; k++) {
+        const int64_t value = s->choices[side][(size_t)choice * own + k];
+        int64_t *column = s->column[side][k];
+        for (unsigned l = 0; l < b->n; l++)
+            column[l] = value;
     }
-    const csl_wide distance = (csl_wide)at[0] - at[1];
-    if (!s->of_one)
-        *offset = at[side - 1];
-    return !s->of_one ||
-           (distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0]);
 }
 
-/* Evaluates the lanes gathered so far and keeps those whose condition holds. */
+/* Notes the offset that pairs are found by, in each lane that is held; no longer held is one that
+ * what it touches excludes. */
+static void note_offsets(const csl_search *s, unsigned side, batch *b, unsigned n, int64_t *hold) {
+    const csl_tape *t = s->t;
+    if (t->offset[0] == CSL_NO_NODE || (s->of_one && side == 2)) {
+        for (unsigned l = 0; l < n; l++)
+            b->lane[l].offset = 0;
+        return;
+    }
+    const int64_t *at[2];
+    for (unsigned k = 0; k < 2; k++) {
+        const uint8_t *undefined = csl_undefined(s->columns, t->offset[k]);
+        at[k] = csl_column(s->columns, t->offset[k]);
+        for (unsigned l = 0; l < n && (s->of_one || k == side - 1); l++)
+            hold[l] &= !undefined[l];
+    }
+    for (unsigned l = 0; l < n && !s->of_one; l++)
+        b->lane[l].offset = at[side - 1][l];
+    for (unsigned l = 0; l < n && s->of_one; l++) {
+        const csl_wide distance = (csl_wide)at[0][l] - at[1][l];
+        b->lane[l].offset = 0;
+        hold[l] &= distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0];
+    }
+}
+
+/* Evaluates the lanes filled in and keeps those whose condition holds. */
 static void flush(csl_search *s, unsigned side, batch *b) {
     const unsigned n = b->n;
-    int64_t hold[CSL_LANES], offset;
-    fill(s, side, b);
+    int64_t hold[CSL_LANES];
     b->n = 0;
     if (n == 0 || !csl_conditions_hold(s, side, n, hold))
         return;
+    note_offsets(s, side, b, n, hold);
+    csl_lane *kept = s->lanes[side] + s->nlanes[side];
     for (unsigned l = 0; l < n; l++)
-        if (hold[l] && offset_of(s, side, l, &offset)) {
-            csl_lane *kept = &s->lanes[side][s->nlanes[side]++];
-            *kept = b->lane[l];
-            kept->offset = offset;
-        }
+        if (hold[l])
+            *kept++ = b->lane[l];
+    s->nlanes[side] = (uint32_t)(kept - s->lanes[side]);
 }
 
 static void set_choice(const csl_search *s, unsigned side, uint32_t choice, unsigned lane) {
@@ -105,6 +122,38 @@ static void make_room(csl_search *s, unsigned side, uint32_t threads, uint64_t m
     }
 }
 
+/* One choice in each of the first threads. */
+static void try_in_a_row(csl_search *s, unsigned side, uint32_t threads, batch *b) {
+    const uint32_t choice = s->good[side][0];
+    for (uint32_t from = 0; from < threads; from += CSL_LANES) {
+        b->n = threads - from < CSL_LANES ? threads - from : CSL_LANES;
+        for (unsigned l = 0; l < b->n; l++)
+            b->lane[l] = (csl_lane){.thread = from + l, .choice = choice};
+        fill_in_a_row(s, side, choice, b);
+        flush(s, side, b);
+    }
+}
+
+/* All good choices in each of the first threads whose coordinates lie in `within`, unless that is
+ * NULL. */
+static void try_all(csl_search *s, unsigned side, uint32_t threads, const csl_range *within,
+                    batch *b) {
+    for (uint32_t thread = 0; thread < threads && s->ngood[side] > 0; thread++) {
+        bool inside = true;
+        for (unsigned d = 0; d < 3 && within; d++)
+            inside = inside && csl_range_holds(within[d], s->at[d][thread]);
+        for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
+            b->lane[b->n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
+            if (b->n == CSL_LANES) {
+                fill(s, side, b);
+                flush(s, side, b);
+            }
+        }
+    }
+    fill(s, side, b);
+    flush(s, side, b);
+}
+
 void csl_search_side(csl_search *s, unsigned side) {
     const csl_tape *t = s->t;
     uint32_t first = side == 1 ? CSL_DV_TID1 : CSL_DV_TID2;
@@ -129,21 +178,13 @@ void csl_search_side(csl_search *s, unsigned side) {
     }
     find_good(s, side);
     s->nlanes[side] = 0;
-    for (uint32_t thread = 0; thread < threads; thread++) {
-        if (room < s->nchoices[side]) {
-            s->complete = false;
-            break;
-        }
-        room -= s->nchoices[side];
-        bool inside = true;
-        for (unsigned d = 0; d < 3 && limited; d++)
-            inside = inside && csl_range_holds(r[d], s->at[d][thread]);
-        for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
-            b.lane[b.n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
-            if (b.n == CSL_LANES)
-                flush(s, side, &b);
-        }
+    if (s->nchoices[side] > 0 && room / s->nchoices[side] < threads) {
+        threads = (uint32_t)(room / s->nchoices[side]);
+        s->complete = false;
     }
-    flush(s, side, &b);
+    if (s->ngood[side] == 1 && !limited)
+        try_in_a_row(s, side, threads, &b);
+    else
+        try_all(s, side, threads, limited ? r : NULL, &b);
     spend(s);
 }
