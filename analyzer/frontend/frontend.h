@@ -43,16 +43,24 @@ typedef struct csl_parse_options {
     const bool *named; /* which embedded headers may be included, each by its place among them
                           (parse/named_headers.c); NULL: any */
     bool as_text;      /* nothing precompiled: it clashes with the source's own names */
+    bool built;        /* the user gave a macro of the build, so what a build gives is known */
     bool whole_std;    /* start with <algorithm> and <cmath>, which nvcc always includes (slow) */
 } csl_parse_options;
+
+/* Whether the compiler, which gets the options of a build, would refuse a file too. */
+typedef enum csl_build_doubt {
+    CSL_BUILD_GIVEN,   /* the macros of the build were given */
+    CSL_BUILD_MISSING, /* they were not */
+    CSL_BUILD_DECIDES, /* and the error hangs on them, or on what includes the file */
+} csl_build_doubt;
 
 /* What the parse had to say besides the module, for -v and the summary. Strings in the arena. */
 typedef struct csl_parse_log {
     const char **notes; /* "a.cu:3:10: 'helper.h' file not found" */
     uint32_t nnotes;
-    const char *broken;  /* a #error, or an error of syntax, in a file that misses no header: the
-                            compiler would refuse it; NULL: none */
-    bool unbuilt;        /* the options of a build that were not given may be why it is broken */
+    const char *broken;    /* a #error, or an error of syntax, in a file that misses no header: the
+                              compiler would refuse it; NULL: none */
+    csl_build_doubt doubt; /* about that */
     const char *refused; /* a #error, or a static_assert outside of device code that fails, although
                             it is about nothing that is not declared; NULL: none */
     const char *failure; /* libclang gave no translation unit: why; NULL otherwise */

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A syntax error that the options of a build may take away is of low confidence; one that they cannot
-# is of high. Both leave the exit code 3.
+# A syntax error is of high confidence only with the options of a build, and of low where they may take
+# it away. The exit code is 3 in each case.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir"
 kernel='__global__ void k(int *o) { o[threadIdx.x] = 1; }
 void f(int *d) { k<<<1, 64>>>(d); }'
-check() { # FILE SHOWN|HIDDEN OPTIONS..., with the text before the kernel on standard input
+check() { # FILE HIGH|SHOWN|HIDDEN OPTIONS..., with the text before the kernel on standard input
     file=$1 wanted=$2
     shift 2
     { cat; echo "$kernel"; } >"$file"
@@ -15,10 +15,15 @@ check() { # FILE SHOWN|HIDDEN OPTIONS..., with the text before the kernel on sta
     "$CUDASYNCLINT" --no-cache --isolated -v "$file" "$@" >out 2>&1 || code=$?
     said=HIDDEN
     ! grep -q 'parse-error' out || said=SHOWN
+    ! "$CUDASYNCLINT" --no-cache --isolated --min-confidence=high "$file" "$@" |
+        grep -q 'parse-error' || said=HIGH
     [ $code -eq 3 ] && [ $said = "$wanted" ] && grep -q '1 file does not compile' out ||
         { echo "$file: exit code $code, $said"; cat "$file" out; exit 1; }
 }
 check lone.cu SHOWN <<'END'
+struct S { int b[3 };
+END
+check lone.cu HIGH -- -DOTHER <<'END'
 struct S { int b[3 };
 END
 check header.cuh HIDDEN <<'END'
@@ -31,13 +36,13 @@ either='void g(int a,
     float b);
 #endif'
 echo "$either" | check either.cu HIDDEN
-echo "$either" | check either.cu SHOWN -- -DOTHER
+echo "$either" | check either.cu HIGH -- -DOTHER
 check chosen.cu HIDDEN <<'END'
 #ifndef WIDTH
 #error "WIDTH is missing"
 #endif
 END
-check chosen.cu SHOWN -- -DOTHER <<'END'
+check chosen.cu HIGH -- -DOTHER <<'END'
 #ifndef WIDTH
 #error "WIDTH is missing"
 #endif

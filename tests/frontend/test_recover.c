@@ -38,6 +38,34 @@ START_TEST(a_constant_is_one_unknown_number) {
 }
 END_TEST
 
+START_TEST(a_factor_is_no_type) {
+    char *ir = recovered("__global__ void k(float *p, int n) {\n"
+                         "  __shared__ float s[64];\n"
+                         "  for (int m = 0; FACES * POINTS - m;)\n"
+                         "    s[threadIdx.x + m++] = p[n];\n"
+                         "  for (int f = 0; f < FACES; ++f)\n"
+                         "    p[f] = s[f];\n"
+                         "}\n");
+    ASSERT_COUNT(ir, "\"FACES\" i32)", 1);
+    ASSERT_COUNT(ir, "\"POINTS\" i32)", 1);
+    free(ir);
+}
+END_TEST
+
+START_TEST(what_a_branch_not_taken_defines_is_no_function) {
+    char *ir = recovered("#ifdef PLANE\n"
+                         "#define POINTS ((ORDER + 1) * (ORDER + 2))\n"
+                         "#endif\n"
+                         "__global__ void k(float *p) {\n"
+                         "  __shared__ float s[64];\n"
+                         "  if (POINTS < 12 && threadIdx.x < 32)\n"
+                         "    s[threadIdx.x] = p[POINTS];\n"
+                         "}\n");
+    ASSERT_COUNT(ir, "\"POINTS\" i32)", 1);
+    free(ir);
+}
+END_TEST
+
 START_TEST(a_launch_with_it_is_of_unknown_size) {
     char *ir = recovered("__global__ void k(int *p) { p[threadIdx.x] = THREADS; }\n"
                          "void f(int *p) { const int n = THREADS; dim3 b(n); k<<<1, b>>>(p); }\n");
@@ -329,6 +357,8 @@ int main(void) {
     TCase *tc = tcase_create("recover");
     tcase_add_test(tc, a_type_is_an_integer);
     tcase_add_test(tc, a_constant_is_one_unknown_number);
+    tcase_add_test(tc, a_factor_is_no_type);
+    tcase_add_test(tc, what_a_branch_not_taken_defines_is_no_function);
     tcase_add_test(tc, a_launch_with_it_is_of_unknown_size);
     tcase_add_test(tc, a_type_that_the_text_tells_is_mended_before_the_first_parse);
     tcase_add_test(tc, a_name_that_host_code_misses_takes_no_other_parse);

@@ -63,6 +63,13 @@ static const char *find_header(void *finder, const char *name) {
     return csl_find_nested_header(c->nested, name);
 }
 
+static bool defines_a_macro(const char *const *args, uint32_t n) {
+    bool defines = false;
+    for (uint32_t i = 0; i < n; i++)
+        defines |= strncmp(args[i], "-D", 2) == 0;
+    return defines;
+}
+
 static csl_parse_options parse_options(collection *c, uint32_t arch) {
     const csl_options *o = c->o;
     uint32_t nargs;
@@ -70,6 +77,7 @@ static csl_parse_options parse_options(collection *c, uint32_t arch) {
     return (csl_parse_options){
         .args = args,
         .nargs = nargs,
+        .built = defines_a_macro(args, nargs),
         .barriers = (const char *const *)o->barriers->pdata,
         .nbarriers = o->barriers->len,
         .arch = arch,
@@ -136,7 +144,7 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     c->incomplete |= log.nnotes > 0;
     if (!c->judged.broken) {
         c->judged.broken = log.broken;
-        c->judged.unbuilt = log.unbuilt;
+        c->judged.doubt = log.doubt;
     }
     c->judged.refused = log.refused;
     csl_add_each(c->includes, log.files, log.nfiles);
@@ -215,6 +223,20 @@ static bool names_kernels(const csl_input *input) {
     return any;
 }
 
+/* Most errors of files that were read without the options of their build are none there. */
+static void tell_broken(csl_ctx *ctx, csl_result *result, csl_build_doubt doubt) {
+
+    static const struct {
+        csl_confidence confidence;
+        const char *needs;
+    } told[] = {
+        [CSL_BUILD_GIVEN] = {CSL_HIGH, NULL},
+        [CSL_BUILD_MISSING] = {CSL_MEDIUM, "the options of its build were not given"},
+        [CSL_BUILD_DECIDES] = {CSL_LOW, "options of its build may be missing"},
+    };
+    csl_add_parse_error(ctx, result, told[doubt].confidence, told[doubt].needs);
+}
+
 static csl_result *analyse(csl_ctx *ctx, const csl_input *input, const csl_options *o,
                            const GPtrArray *elsewhere, GArray *read, csl_recall *known) {
     csl_result *result = CSL_NEW(ctx, csl_result);
@@ -254,7 +276,7 @@ static csl_result *analyse(csl_ctx *ctx, const csl_input *input, const csl_optio
     if (c.judged.broken && (result->nkernels || names_kernels(input)))
         result->broken = c.judged.broken;
     if (result->broken)
-        csl_add_parse_error(ctx, result, c.judged.unbuilt);
+        tell_broken(ctx, result, c.judged.doubt);
     csl_sort_result(result);
     csl_fingerprint(ctx, result);
     csl_keep_findings(result, CSL_LIMIT(findings));

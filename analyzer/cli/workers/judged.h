@@ -3,6 +3,7 @@
 #define CSL_JUDGED_H
 
 #include "../../../rules/sink.h"
+#include "../../frontend/frontend.h"
 #include "../options/header_filter.h"
 #include "analyze.h"
 
@@ -14,11 +15,11 @@ typedef struct csl_judged {
     const csl_options *o;
     const csl_input *input;
     csl_decider *decider;
-    csl_recall *known;    /* or NULL */
-    const char *broken;   /* csl_parse_log.broken, of any architecture */
-    bool unbuilt;         /* csl_parse_log.unbuilt of the same */
-    const char *refused;  /* csl_parse_log.refused, of this architecture */
-    csl_sources *sources; /* for the names of files */
+    csl_recall *known;     /* or NULL */
+    const char *broken;    /* csl_parse_log.broken, of any architecture */
+    csl_build_doubt doubt; /* csl_parse_log.doubt of the same */
+    const char *refused;   /* csl_parse_log.refused, of this architecture */
+    csl_sources *sources;  /* for the names of files */
     csl_header_filter *filter;
     csl_sink sink;
     GArray *finding_archs;                    /* uint32_t, one per finding of the sink */

@@ -201,32 +201,27 @@ static bool is_header(const char *path) {
     return header;
 }
 
-static bool defines_a_macro(const csl_parse_options *options) {
-    bool defines = false;
-    for (uint32_t i = 0; i < options->nargs; i++)
-        defines |= strncmp(options->args[i], "-D", 2) == 0;
-    return defines;
-}
-
 /* A compiler reads a header behind what includes it, and a `#error`, or what a condition above the
  * error leaves out, may hang on a macro that a build defines. */
-static bool build_may_decide(const csl_unit *unit, const csl_source_error *e) {
+static csl_build_doubt doubt_of(const csl_unit *unit, const csl_source_error *e) {
     size_t size = 0;
     const char *text = e->file ? clang_getFileContents(unit->tu, e->file, &size) : NULL;
     if (is_header(unit->path))
-        return true;
-    if (!text || defines_a_macro(unit->options))
-        return false;
+        return CSL_BUILD_DECIDES;
+    if (unit->options->built)
+        return CSL_BUILD_GIVEN;
+    if (!text)
+        return CSL_BUILD_MISSING;
     if (e->user)
-        return true;
+        return CSL_BUILD_DECIDES;
     const char *const at = text + (e->offset < size ? e->offset : size);
     for (const char *line = text, *end; line < at; line = end + 1) {
         end = memchr(line, '\n', (size_t)(at - line));
         end = end ? end : at;
         if (is_condition(line, end))
-            return true;
+            return CSL_BUILD_DECIDES;
     }
-    return false;
+    return CSL_BUILD_MISSING;
 }
 
 void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
@@ -250,7 +245,7 @@ void csl_collect_errors(csl_unit *unit, csl_parse_log *log) {
             else if (!log->broken && is_of_syntax(d, e) &&
                      !may_follow(errors, unit->nerrors - 1, e)) {
                 log->broken = csl_error_text(unit->ctx, e);
-                log->unbuilt = build_may_decide(unit, e);
+                log->doubt = doubt_of(unit, e);
             }
         }
         clang_disposeDiagnostic(d);

@@ -325,10 +325,14 @@ static unsigned start_of(const csl_words *w, unsigned i) {
     return i;
 }
 
-/* "const NAME &x": where it begins, `first`, tells a declaration from an expression. Of a name
- * with its scope in an argument or a parameter, "(a::NAME &x,", only its spelling does. */
+/* "const NAME &x": where it begins, `first`, tells a declaration from an expression, and what is
+ * behind x: "; NAME * x - y;" is a product. Of a name with its scope in an argument or a parameter,
+ * "(a::NAME &x,", only its spelling does. */
 static bool is_declared_type(const csl_words *w, unsigned i, unsigned first, unsigned after) {
     if (after == i + 1 || !csl_word_is_name(w, after) || first < 2)
+        return false;
+    if (!csl_is_char(w, after + 1, ";=,()[]{:<>") && !csl_word_is(w, after + 1, "::") &&
+        !csl_word_is_name(w, after + 1))
         return false;
     if (first < i && csl_is_char(w, first - 1, "(,") && csl_is_char(w, after + 1, ",)"))
         return !looks_constant(&w->v[i]);
@@ -384,11 +388,16 @@ static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
 
 /* ---- all of them ------------------------------------------------------------------------------ */
 
+/* "#define NAME (1 + 2)" in a branch that is not taken: NAME is no function. */
+static bool is_defined_plain(const csl_words *w, unsigned i) {
+    return i > 0 && csl_word_is(w, i - 1, "define") && w->v[i].s[w->v[i].n] != '(';
+}
+
 void csl_name_uses(const csl_words *w, GPtrArray *names) {
     for (unsigned i = 0; i < w->n; i++) {
         csl_recovered_name *g = csl_word_is_name(w, i) ? csl_name_of_word(names, &w->v[i]) : NULL;
         bool member = i > 0 && (csl_is_char(w, i - 1, ".") || csl_word_is(w, i - 1, "->"));
-        if (g && !member)
+        if (g && !member && !is_defined_plain(w, i))
             look_at(w, i, g);
     }
     csl_find_fields(w, names);

@@ -29,16 +29,17 @@ bool csl_read_note(csl_ctx *ctx, const char *note, csl_region *at, const char **
 }
 
 /* What else the file says of a kernel may have been lost with the error. */
-static void doubt(csl_finding *f) {
+static void lower(csl_finding *f) {
     if (f->confidence < CSL_HIGH)
         return;
     f->confidence = CSL_MEDIUM;
     f->needs = f->needs ? f->needs : "the file has an error";
 }
 
-void csl_add_parse_error(csl_ctx *ctx, csl_result *result, bool unbuilt) {
+void csl_add_parse_error(csl_ctx *ctx, csl_result *result, csl_confidence confidence,
+                         const char *needs) {
     for (uint32_t i = 0; i < result->nfindings; i++)
-        doubt(&result->findings[i]);
+        lower(&result->findings[i]);
     csl_region at = {.file = result->file};
     const char *text = result->broken;
     csl_read_note(ctx, result->broken, &at, &text);
@@ -52,8 +53,8 @@ void csl_add_parse_error(csl_ctx *ctx, csl_result *result, bool unbuilt) {
         .concern = CSL_CONCERN_BARRIERS,
         .kind = "syntax",
         .severity = CSL_ERROR,
-        .confidence = unbuilt ? CSL_LOW : CSL_HIGH,
-        .needs = unbuilt ? "options of its build may be missing" : NULL,
+        .confidence = confidence,
+        .needs = needs,
         .message = "clang, which reads it, does not take this file: nothing in it is proved",
         .region = at,
         .related = place,

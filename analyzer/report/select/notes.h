@@ -11,9 +11,10 @@
 bool csl_read_note(csl_ctx *ctx, const char *note, csl_region *at, const char **text);
 
 /* Adds the finding [parse-error] for result->broken, the note that says why clang does not take the
- * file; nothing else that is found in it is of high confidence. Low itself if options of a build
- * may be missing. Before csl_fingerprint. */
-void csl_add_parse_error(csl_ctx *ctx, csl_result *result, bool unbuilt);
+ * file; nothing else that is found in it is of high confidence. `needs`: what the error needs to be
+ * one, or NULL. Before csl_fingerprint. */
+void csl_add_parse_error(csl_ctx *ctx, csl_result *result, csl_confidence confidence,
+                         const char *needs);
 
 /* Gives the paths in notes and in reasons of verdicts the spelling that reports use
  * (csl_sources_path). */
