@@ -19,6 +19,11 @@ __device__ volatile int ready[64];
 #define FENCE __threadfence();
 #define MEET __syncthreads();
 #define ENOUGH (atomicAdd(&counter, 1) == gridDim.x - 1)
+#define COUNT_UP(order, wanted) if (t == 0) { unsigned now = (turn + 1) % 3; counts[(now + 1) % 3] = 0;       \
+    cuda::atomic_ref<unsigned>(counts[now]).fetch_add(1, cuda::memory_order_##order);               \
+    while (cuda::atomic_ref<unsigned>(counts[now]).load(cuda::memory_order_acquire) != wanted) {}   \
+    turn = now; } MEET out[b * 256 + t] = part[t]; }
+__device__ unsigned counts[3], turn;
 START(good_plain) STORE FENCE MEET LAST(ENOUGH)
 START(good_signaller) STORE MEET if (t == 0) FENCE LAST(ENOUGH)
 START(good_system) STORE __threadfence_system(); MEET LAST(ENOUGH)
@@ -43,6 +48,9 @@ START(good_queue) __shared__ int task[2]; if (t == 0) { task[0] = atomicAdd(&cou
     while (task[0] < n) { if (task[1] == 3) part[in[task[0]] * 256 + t] += 1; MEET
     if (t == 0) { task[0] = atomicAdd(&counter, 1); task[1] = in[task[0]]; } MEET } }
 START(good_own) STORE MEET if (t == 0 && ENOUGH) out[1 << 20] = 1; out[b * 256 + t] = part[b * 256 + 255 - t]; }
+START(good_set_back) STORE MEET COUNT_UP(release, n)
+START(good_set_back_for_all) STORE MEET COUNT_UP(release, gridDim.x)
+START(bad_set_back) STORE MEET COUNT_UP(relaxed, n)
 START(bad_no_fence) STORE MEET LAST(ENOUGH)
 START(bad_no_barrier) STORE FENCE LAST(ENOUGH)
 START(bad_nothing) STORE LAST(ENOUGH)
@@ -73,7 +81,8 @@ void run(const int *in, int *p, int *o, int n)
 #define RUN(k) k<<<64, 256>>>(in, p, o, n);
     RUN(good_plain) RUN(good_signaller) RUN(good_system) RUN(good_asm) RUN(good_group)
     RUN(good_down) RUN(good_or) RUN(good_raw) RUN(good_return) RUN(good_warps) RUN(good_ref)
-    RUN(good_if) RUN(good_wait) RUN(good_acquire) RUN(good_stride) RUN(good_queue) RUN(good_own) RUN(bad_no_fence)
+    RUN(good_if) RUN(good_wait) RUN(good_acquire) RUN(good_stride) RUN(good_queue) RUN(good_own) RUN(good_set_back)
+    RUN(good_set_back_for_all) RUN(bad_set_back) RUN(bad_no_fence)
     RUN(bad_no_barrier) RUN(bad_nothing) RUN(bad_block_fence) RUN(bad_asm) RUN(bad_warp_only)
     RUN(bad_down) RUN(bad_or) RUN(bad_raw) RUN(bad_return) RUN(bad_warps) RUN(bad_relaxed)
     RUN(bad_acquire) RUN(bad_scope) RUN(bad_if) RUN(bad_half) RUN(bad_after) RUN(bad_before)

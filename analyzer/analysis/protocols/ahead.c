@@ -2,49 +2,9 @@
  *
  * Numbers of tickets that stand at one place of the program differ by constants, mostly: the
  * producer of a ring arrives with ticket k after having waited for k - S. So a phase of one family
- * that has ended tells of phases of another, so many tickets before; `hops` are these distances,
- * added up along all ways.
+ * that has ended tells of phases of another, so many tickets before (hops.c).
  */
 #include "settle.h"
-
-/* How many tickets of `of` are known to have ended where the node arrives at `family`, less the
- * ticket it arrives with: at least. With `those`, to those who arrive at `of` as well. */
-static bool knows_such(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, bool those,
-                       int64_t *gap) {
-    csl_expr *ended = csl_tickets_ended(a, n, of);
-    csl_expr *arrival = csl_ticket_of_arrival(a, n, family);
-    if (those) {
-        csl_expr *such = csl_and(a->ctx, csl_expand(a, n->reach), a->families.v[of].arrivers);
-        ended = csl_chosen(a, ended, such);
-        arrival = csl_chosen(a, arrival, such);
-    }
-    if (csl_least_gap(a, n->loop, ended, arrival, gap))
-        return true;
-    /* else it knows of a few, and no more */
-    a->vague_tickets |= ended->op != CSL_OP_CONST && !csl_leads_nowhere(a, n);
-    return false;
-}
-
-static bool knows(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of, int64_t *gap) {
-    return knows_such(a, n, family, of, false, gap);
-}
-
-/* What is known at the node depends on which barrier the thread uses. */
-static bool differs_by_use(csl_analysis *a, const csl_node *n, uint32_t of) {
-    return a->families.v[of].arrivers && csl_tickets_ended(a, n, of)->op == CSL_OP_ITE;
-}
-
-/* In blocks of each shape some of those who come to the node arrive at the family; or in some. */
-static bool some_arrive(csl_analysis *a, const csl_node *n, uint32_t family, bool in_each) {
-    csl_expr *own;
-    uint32_t shapes = 0;
-    if (!csl_own_condition(a, n, &own))
-        return !in_each;
-    own = csl_and(a->ctx, own, a->families.v[family].arrivers);
-    for (uint32_t s = 0; s < a->shapes.n; s++)
-        shapes += csl_count_coming(a, own, a->shapes.shape[s], 1) > 0;
-    return shapes && (!in_each || shapes == a->shapes.n);
-}
 
 bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y) {
     csl_expr *one, *other;
@@ -64,99 +24,6 @@ bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop
         if (f->uses.v[k] != drop && csl_share_threads(a, drop, f->uses.v[k]))
             return false;
     return true;
-}
-
-/* The thread arrives there in every phase, as long as it arrives at all. */
-static bool is_lasting(const csl_node *use) {
-    return csl_is_arrival(use->stmt->sync) && !use->stmt->sync->drops;
-}
-
-/* Of each warp group that commits groups of the tensor core some thread comes to the node. */
-static bool comes_of_each(csl_analysis *a, const csl_family *tensor, const csl_node *n) {
-    csl_expr *own;
-    if (!csl_own_condition(a, n, &own))
-        return false;
-    own = csl_and(a->ctx, own, tensor->arrivers);
-    for (uint32_t s = 0; s < a->shapes.n; s++)
-        if (csl_count_coming(a, own, a->shapes.shape[s], CSL_WARP_GROUP) !=
-            csl_count_coming(a, tensor->arrivers, a->shapes.shape[s], CSL_WARP_GROUP))
-            return false;
-    return a->shapes.n > 0;
-}
-
-/* The same by those who arrive at that use, there or elsewhere; or, `those`, by those of them who
- * arrive at `of` as well. */
-static int64_t hop_by(csl_analysis *a, uint32_t of, uint32_t family, const csl_node *use,
-                      bool those) {
-    const csl_family *g = &a->families.v[family];
-    int64_t hop = 0;
-    if (those && !some_arrive(a, use, of, true))
-        return CSL_NO_HOP;
-    for (uint32_t k = 0; k < g->uses.n && hop != CSL_NO_HOP; k++) {
-        const csl_node *n = g->uses.v[k];
-        int64_t gap;
-        if (!csl_is_arrival(n->stmt->sync) || (n != use && !csl_share_threads(a, use, n)) ||
-            (those && !some_arrive(a, n, of, false)))
-            continue;
-        if (!knows_such(a, n, family, of, those, &gap))
-            hop = CSL_NO_HOP;
-        else if (1 - gap > hop)
-            hop = 1 - gap;
-    }
-    return hop;
-}
-
-/* The distance from the end of a phase of `of` to that of one of `family`, by those who arrive
- * there: all do, so what some of them know is enough, wherever these may arrive. Of the tensor core
- * each knows its own warp group alone. */
-static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family) {
-    const csl_family *g = &a->families.v[family], *from = &a->families.v[of];
-    int64_t least = CSL_NO_HOP;
-    for (uint32_t i = 0; i < g->uses.n; i++) {
-        const csl_node *use = g->uses.v[i];
-        if (!is_lasting(use) || csl_is_handed_over(g, use) ||
-            (from->tensor && !comes_of_each(a, from, use)))
-            continue;
-        const bool vague = a->vague_tickets;
-        int64_t hop = hop_by(a, of, family, use, false);
-        if (hop == CSL_NO_HOP && differs_by_use(a, use, of)) {
-            hop = hop_by(a, of, family, use, true);
-            a->vague_tickets = hop == CSL_NO_HOP || vague;
-        }
-        least = hop < least ? hop : least;
-    }
-    /* of what is before the first ticket nothing has to be known */
-    return g->handover && least < g->ahead ? g->ahead : least;
-}
-
-/* Adds up the distances along all ways. */
-static void add_up(int64_t *const *hops, uint32_t n) {
-    for (uint32_t k = 0; k < n; k++)
-        for (uint32_t f = 0; f < n; f++)
-            for (uint32_t g = 0; g < n; g++)
-                if (hops[f][k] != CSL_NO_HOP && hops[k][g] != CSL_NO_HOP &&
-                    hops[f][k] + hops[k][g] < hops[f][g])
-                    hops[f][g] = hops[f][k] + hops[k][g];
-}
-
-void csl_find_hops(csl_analysis *a) {
-    const uint32_t n = a->families.n;
-    int64_t **hops = csl_alloc(a->ctx, n * sizeof *hops);
-    int64_t **handed = csl_alloc(a->ctx, n * sizeof *handed);
-    a->vague_tickets = false;
-    for (uint32_t f = 0; f < n; f++) {
-        hops[f] = a->families.v[f].hops = csl_alloc(a->ctx, n * sizeof **hops);
-        handed[f] = a->families.v[f].handed = csl_alloc(a->ctx, n * sizeof **handed);
-        for (uint32_t g = 0; g < n; g++) {
-            const csl_family *to = &a->families.v[g];
-            hops[f][g] = a->families.v[f].open || to->open ? CSL_NO_HOP
-                         : f == g                          ? 0
-                                                           : hop_over(a, f, g);
-            handed[f][g] = f != g && to->by_copies ? CSL_NO_HOP : hops[f][g];
-        }
-    }
-    add_up(hops, n);
-    add_up(handed, n);
 }
 
 static bool is_wait(const csl_node *n) {
@@ -179,7 +46,7 @@ static bool is_ahead(csl_analysis *a, uint32_t family, const csl_node *n) {
     const csl_family *f = &a->families.v[family];
     for (uint32_t g = 0; g < a->families.n; g++) {
         int64_t gap;
-        if (f->hops[g] != CSL_NO_HOP && knows(a, n, family, g, &gap) &&
+        if (f->hops[g] != CSL_NO_HOP && csl_knows_tickets(a, n, family, g, &gap) &&
             gap - f->hops[g] >= 1 - f->stages)
             return true;
     }
@@ -229,7 +96,7 @@ static bool may_come_before(csl_analysis *a, uint32_t family, const csl_node *n,
 static bool is_behind_barriers(csl_analysis *a, uint32_t family, const csl_node *n) {
     const csl_family *f = &a->families.v[family];
     for (uint32_t i = 0; i < f->uses.n; i++)
-        if (is_lasting(f->uses.v[i]) && may_come_before(a, family, n, f->uses.v[i]))
+        if (csl_is_lasting(f->uses.v[i]) && may_come_before(a, family, n, f->uses.v[i]))
             return false;
     return a->families.v[a->families.n - 1].whole;
 }
@@ -245,7 +112,7 @@ static bool all_know(csl_analysis *a, uint32_t family, const csl_node *use, uint
         int64_t gap;
         if (!csl_is_arrival(n->stmt->sync) || (n != use && !csl_share_threads(a, use, n)))
             continue;
-        if (!knows(a, n, family, of, &gap))
+        if (!csl_knows_tickets(a, n, family, of, &gap))
             return false;
         *least = gap < *least ? gap : *least;
     }
@@ -261,7 +128,7 @@ static bool is_known_then(csl_analysis *a, uint32_t family, uint32_t by, int64_t
         return true; /* it is waited for itself */
     for (uint32_t h = 0; h < a->families.n; h++)
         for (uint32_t i = 0; i < f->uses.n; i++)
-            if (a->families.v[by].hops[h] != CSL_NO_HOP && is_lasting(f->uses.v[i]) &&
+            if (a->families.v[by].hops[h] != CSL_NO_HOP && csl_is_lasting(f->uses.v[i]) &&
                 all_know(a, family, f->uses.v[i], h, &knows_of) &&
                 gives + a->families.v[by].hops[h] < f->stages + knows_of)
                 return true;
@@ -276,7 +143,7 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
     for (uint32_t g = 0; g < a->families.n; g++) {
         const csl_family *by = &a->families.v[g];
         int64_t gives;
-        if (by->open || csl_is_handed_over(by, n) || !some_arrive(a, n, g, false))
+        if (by->open || csl_is_handed_over(by, n) || !csl_some_arrive(a, n, g, false))
             continue;
         csl_expr *handed =
             csl_chosen(a, csl_tickets_at(a, n, g, CSL_TICKETS_HANDED), csl_expand(a, by->arrivers));

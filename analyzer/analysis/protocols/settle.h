@@ -1,4 +1,4 @@
-/* Shared by settle.c and ahead.c. */
+/* Shared by settle.c, hops.c and ahead.c. */
 #ifndef CSL_SETTLE_H
 #define CSL_SETTLE_H
 
@@ -17,8 +17,19 @@ bool csl_is_waited_at(const csl_family *f);
 /* Finds csl_family.first, with which all waits are for the phase of their ticket: NULL, or why
  * there is none. Those who wait may start with the phase before the first, which is over. */
 const char *csl_find_first_wait(csl_analysis *a, uint32_t family);
+/* The thread arrives there in every phase, as long as it arrives at all. */
+static inline bool csl_is_lasting(const csl_node *use) {
+    return csl_is_arrival(use->stmt->sync) && !use->stmt->sync->drops;
+}
+/* hops.c: */
 /* Fills in csl_family.hops of those that are not open. */
 void csl_find_hops(csl_analysis *a);
+/* How many tickets of `of` are known to have ended where the node arrives at `family`, less the
+ * ticket it arrives with: *gap at least; false: not known. */
+bool csl_knows_tickets(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t of,
+                       int64_t *gap);
+/* In blocks of each shape some of those who come to the node arrive at the family; or in some. */
+bool csl_some_arrive(csl_analysis *a, const csl_node *n, uint32_t family, bool in_each);
 /* The conditions "ahead", "late", "ends" and "live" of the family, given those of the others: NULL
  * if they hold, else why they are not known to. */
 const char *csl_check_order(csl_analysis *a, uint32_t family);

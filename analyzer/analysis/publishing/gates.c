@@ -310,6 +310,7 @@ static bool is_spin(csl_analysis *a, csl_gate *g) {
         return false;
     follow_result(a, g);
     g->once = plain && !reloads;
+    g->zero = tests_of(a, g).zero;
     g->loop = loop_left_by(a, g, &g->holds);
     return g->loop != NULL;
 }
@@ -405,6 +406,17 @@ static bool keeps_waiting(csl_analysis *a, const csl_gate *g, int64_t value) {
     return true;
 }
 
+/* The loop waits for others to count up, and not for 0: a store of 0 sets the counter back. */
+static bool is_set_back(csl_analysis *a, const csl_gate *g, const csl_node *signal, int64_t value) {
+    bool counted = false;
+    for (uint32_t i = 0; i < a->nodes.n && !counted; i++) {
+        const csl_node *n = a->nodes.v[i];
+        counted = is_access(n) && csl_share_memory(a, n, g->node) && grows(a, n);
+    }
+    return counted && g->kind == CSL_GATE_SPIN && !g->zero && value == 0 &&
+           signal->stmt->access->mode == CSL_MODE_WRITE;
+}
+
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
     const csl_access *x = is_access(signal) ? signal->stmt->access : NULL;
     if (!x || x->mode == CSL_MODE_READ || x->is_state || csl_adds_nothing(signal))
@@ -418,5 +430,5 @@ bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
     bool known = sets(a, signal, &value);
     if (g->kind == CSL_GATE_FLAG && signal == g->node && !known)
         return false; /* a claim of something that is free: it lets no other thread through */
-    return !known || !g->loop || !keeps_waiting(a, g, value);
+    return !known || !(is_set_back(a, g, signal, value) || (g->loop && keeps_waiting(a, g, value)));
 }

@@ -28,6 +28,7 @@ typedef struct csl_gate {
     csl_sym_set holds;    /* ... that are its result */
     const csl_loop *loop; /* the loop that is left by the result, or NULL */
     bool only_zero;       /* the result is compared with 0 and nothing else */
+    bool zero;            /* SPIN: it is compared with 0 */
     bool once;            /* SPIN: the compiler may load it once only */
 } csl_gate;
 typedef struct csl_gates {

@@ -44,6 +44,12 @@ static csl_expr *ticket_of_end(csl_analysis *a, const csl_node *copy, uint32_t f
     return first || copy->family != family + 1 ? first : copy->completes;
 }
 
+/* ticket + more < than */
+static csl_expr *is_less(csl_ctx *ctx, csl_expr *ticket, int64_t more, csl_expr *than) {
+    csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, ticket, csl_const(ctx, CSL_I32, more));
+    return csl_binary(ctx, CSL_OP_LT, sum, than);
+}
+
 /* Side `x` is before the other by giving tickets of `f`, of which the end of those of `g` tells. */
 static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint32_t f, uint32_t g) {
     csl_analysis *a = csl_builder_analysis(b);
@@ -72,9 +78,14 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
             csl_binary(ctx, CSL_OP_ADD,
                        csl_binary(ctx, CSL_OP_MUL, given, csl_const(ctx, CSL_I32, one->rate[f])),
                        csl_const(ctx, CSL_I32, one->ends[f]));
-    csl_expr *least = csl_const(ctx, CSL_I32, from->handed[g] - to->first);
-    csl_expr *less = csl_binary(ctx, CSL_OP_LT, csl_binary(ctx, CSL_OP_ADD, given, least),
-                                csl_side(b, !x, waited));
+    csl_expr *less = csl_false(ctx);
+    if (from->handed[g] != CSL_NO_HOP)
+        less = is_less(ctx, given, from->handed[g] - to->first, csl_side(b, !x, waited));
+    if (copies && from->told[g] != CSL_NO_HOP)
+        less = csl_or(
+            ctx, less,
+            csl_and(ctx, is_less(ctx, given, 0, csl_const(ctx, CSL_I32, from->most)),
+                    is_less(ctx, given, from->told[g] - to->first, csl_side(b, !x, waited))));
     return copies ? less : csl_and(ctx, less, arrives(b, x, from, one));
 }
 
@@ -85,7 +96,8 @@ void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
             for (int x = p->fencing ? 1 : 0; x < 2; x++) {
                 const csl_family *from = &a->families.v[f];
                 if ((from->whole && a->families.v[g].whole) || !from->settled ||
-                    !a->families.v[g].settled || from->handed[g] == CSL_NO_HOP)
+                    !a->families.v[g].settled ||
+                    (from->handed[g] == CSL_NO_HOP && from->told[g] == CSL_NO_HOP))
                     continue;
                 csl_builder_fact(b, csl_not(a->ctx, is_before(b, p, x, f, g)));
             }

@@ -1,6 +1,7 @@
 /* `while (!try_wait(object, phase)) {}` waits: the loop is left only when the look has succeeded,
- * and nothing else happens in it. The look becomes a wait that succeeds in the first pass. So does
- * that of `ok = false; while (!ok) ok = try_wait(object, phase);`, where the test comes first. */
+ * and nothing else happens in it that others see (it may count, print and trap). The look becomes a
+ * wait that succeeds in the first pass. So does that of `ok = false; while (!ok) ok =
+ * try_wait(object, phase);`, where the test comes first. */
 #include "kernels.h"
 
 /* What variables hold behind the look if it has not succeeded, or if it has. */
@@ -27,10 +28,38 @@ static known_vars known_vars_new(csl_ctx *ctx, csl_ctx *scratch, const csl_kerne
     return (known_vars){ctx, csl_alloc(scratch, (kernel->nvars + 1) * sizeof(csl_expr *))};
 }
 
-/* Does nothing that another thread could see, nor leaves the loop. */
+static bool are_quiet(const csl_stmt *s);
+
+/* Does nothing that another thread could see, nor leaves the loop, unless by a trap. */
 static bool is_quiet(const csl_stmt *s) {
-    return s->kind == CSL_STMT_LET || s->kind == CSL_STMT_HAVOC ||
-           (s->kind == CSL_STMT_ACCESS && s->access->is_state && s->access->mode == CSL_MODE_READ);
+    switch (s->kind) {
+    case CSL_STMT_LET:
+    case CSL_STMT_HAVOC:
+    case CSL_STMT_ASSUME: return true;
+    case CSL_STMT_IF: return are_quiet(s->branch.body) && are_quiet(s->branch.other);
+    case CSL_STMT_ACCESS: return s->access->is_state && s->access->mode == CSL_MODE_READ;
+    default: return false;
+    }
+}
+
+static bool are_quiet(const csl_stmt *s) {
+    while (s && is_quiet(s))
+        s = s->next;
+    return !s;
+}
+
+/* The variables that these may set may hold anything behind them. */
+static void forget(known_vars *k, const csl_stmt *s) {
+    for (; s; s = s->next) {
+        if (s->kind == CSL_STMT_LET) {
+            k->value[s->let.var] = NULL;
+        } else if (s->kind == CSL_STMT_HAVOC) {
+            k->value[s->havoc.var] = NULL;
+        } else if (s->kind == CSL_STMT_IF) {
+            forget(k, s->branch.body);
+            forget(k, s->branch.other);
+        }
+    }
 }
 
 static bool only_jumps(const csl_stmt *s) {
@@ -63,6 +92,9 @@ static csl_stmt *deciding_look(csl_ctx *ctx, csl_ctx *scratch, const csl_kernel 
                 csl_cast(ctx, kernel->vars[s->let.var].type, as_known(&k, s->let.value));
         } else if (look && s->kind == CSL_STMT_HAVOC) {
             k.value[s->havoc.var] = NULL;
+        } else if (look && s->kind == CSL_STMT_IF) {
+            forget(&k, s->branch.body);
+            forget(&k, s->branch.other);
         }
     }
     return leaves ? look : NULL;
@@ -105,7 +137,7 @@ static csl_stmt *tests_look(csl_ctx *ctx, csl_ctx *scratch, const csl_kernel *ke
             fails.value[s->let.var] = csl_cast(ctx, type, failed);
             csl_expr *succeeded = as_known(&succeeds, s->let.value);
             succeeds.value[s->let.var] = csl_cast(ctx, type, succeeded);
-        } else if (*look && s->kind == CSL_STMT_HAVOC) {
+        } else if (*look && (s->kind == CSL_STMT_HAVOC || s->kind == CSL_STMT_IF)) {
             return NULL;
         }
     }
