@@ -62,6 +62,26 @@ template <int N> __global__ void r_kept(const int *list, int *first, int *out) {
     __syncthreads();
     out[threadIdx.x] = s[threadIdx.x];
 }
+struct rounded {
+    unsigned short x;
+    __host__ __device__ rounded(float f);
+    __host__ __device__ operator float() const;
+};
+__global__ void r_listed_sum(rounded *sum, const float *in, const int *list, int n, int m) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i >= n)
+        return;
+    sum += list[i];
+    rounded t = sum[0];
+    for (int k = 0; k < m && in[i * m + k] > 0; k++)
+        t = rounded(float(t) + in[i * m + k]);
+    sum[0] = t;
+}
+__global__ void w_short_count(unsigned short *count, const int *list, int n) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n)
+        count[list[i]]++;
+}
 __global__ void r_swap(int *a, const int *x, const int *y, int n) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;
     if (i < n) {
@@ -100,9 +120,9 @@ fail() {
     echo "FAIL: $*"
     exit 1
 }
-for k in w_sweep w_number w_several w_bins w_test_and_set w_count w_read_back; do
+for k in w_sweep w_number w_several w_bins w_test_and_set w_count w_short_count w_read_back; do
     grep -q "\"function\": \"$k\"" "$dir/out" || fail "$k is not shown"
 done
-for k in r_apart r_place r_kept r_swap; do
+for k in r_apart r_place r_kept r_listed_sum r_swap; do
     if grep -q "\"function\": \"$k\"" "$dir/out"; then fail "$k is shown"; fi
 done

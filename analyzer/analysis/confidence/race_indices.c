@@ -136,10 +136,20 @@ static bool is_update(csl_analysis *a, csl_builder *b, const csl_query *q, const
            csl_find_part(a->ctx, csl_expand(a, write->reach), may_hold, &l);
 }
 
-/* Numbers of 16 bits are floats as well: operations with names make them (half.h of the shim). */
-static bool is_half(const csl_expr *e) {
+/* Numbers of 16 bits are floats as well: operations with names make them (half.h of the shim), or
+ * one that rounds a float (c10::Half). What a loop has made of one is hardly ever a count. */
+static bool is_half(csl_analysis *a, const csl_expr *e) {
     const size_t n = e->op == CSL_OP_PURE ? strlen(e->name) : 0;
-    return n > 5 && e->type == CSL_U16 && strcmp(e->name + n - 5, ".bits") == 0;
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    if (e->type != CSL_U16)
+        return false;
+    if (e->op == CSL_OP_ITE)
+        return is_half(a, e->kids[1]) || is_half(a, e->kids[2]);
+    bool rounds = n > 5 && strcmp(e->name + n - 5, ".bits") == 0;
+    for (unsigned i = 0; n && i < e->nkids; i++)
+        rounds |= csl_type_float((csl_type)e->kids[i]->type);
+    return s ? s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_HAVOC
+             : rounds;
 }
 
 /* What the update stores says nothing of how often a number occurs in the list: floats are sums
@@ -152,10 +162,10 @@ static bool is_no_count(csl_analysis *a, const csl_node *x, const csl_node *y) {
     if ((value->op == CSL_OP_MUL || value->op == CSL_OP_SHL) && value->kids[1]->op == CSL_OP_CONST)
         return true;
     if (write->stmt->access->type != CSL_VOID)
-        return csl_type_float((csl_type)value->type) || is_half(value);
+        return csl_type_float((csl_type)value->type) || is_half(a, value);
     bool all = value->op == CSL_OP_PURE && value->nkids > 0;
     for (unsigned i = 0; all && i < value->nkids; i++)
-        all = csl_type_float((csl_type)value->kids[i]->type) || is_half(value->kids[i]);
+        all = csl_type_float((csl_type)value->kids[i]->type) || is_half(a, value->kids[i]);
     return all;
 }
 

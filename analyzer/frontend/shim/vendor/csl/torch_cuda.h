@@ -27,7 +27,7 @@
 #define TORCH_CHECK_GT(a, b) TORCH_CHECK((a) > (b))
 #define TORCH_CHECK_GE(a, b) TORCH_CHECK((a) >= (b))
 #define TORCH_SYM_CHECK(cond, ...) TORCH_CHECK(cond)
-#define AT_ASSERT(cond) TORCH_CHECK(cond)
+#define AT_ASSERT(cond, ...) TORCH_CHECK(cond)
 #define AT_ASSERTM(cond, ...) TORCH_CHECK(cond)
 #define AT_ERROR(...) throw ::c10::Error()
 #define TORCH_WARN(...) ((void)0)
