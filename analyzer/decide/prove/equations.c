@@ -77,8 +77,9 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
         return false;
     int64_t m = 0;
     bool found = false;
-    csl_range r = csl_poly_range(p, &low);
-    if (weight->degree == 0 && !csl_range_unbounded(r)) {
+    const bool constant_weight = weight->degree == 0;
+    const csl_range r = constant_weight ? csl_poly_range(p, &low) : (csl_range){0, 0};
+    if (constant_weight && !csl_range_unbounded(r)) {
         csl_wide c = weight->coef;
         csl_wide first = r.lo > 0 ? (r.lo + c - 1) / c : -(-r.lo / c); /* least m with m c >= lo */
         if (first * c > r.hi) {

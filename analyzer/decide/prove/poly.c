@@ -43,31 +43,38 @@ static bool small(int64_t c) {
     return c < coefficient_limit && c > -coefficient_limit;
 }
 
+static uint64_t rank_at(const csl_poly *p, uint32_t i) {
+    return i < p->n ? rank(&p->mono[i]) : UINT64_MAX;
+}
+
 bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b) {
-    csl_poly r;
-    uint32_t i = 0, j = 0;
-    r.n = 0;
+    csl_poly apart, *r = out == a || out == b ? &apart : out;
+    uint32_t i = 0, j = 0, n = 0;
+    uint64_t x = rank_at(a, 0), y = rank_at(b, 0);
     while (i < a->n || j < b->n) {
-        uint64_t x = i < a->n ? rank(&a->mono[i]) : UINT64_MAX;
-        uint64_t y = j < b->n ? rank(&b->mono[j]) : UINT64_MAX;
-        const csl_mono *m = x <= y ? &a->mono[i] : &b->mono[j];
+        const bool left = x <= y, right = y <= x;
+        const csl_mono *m = left ? &a->mono[i] : &b->mono[j];
         int64_t c = 0;
-        if (y <= x && __builtin_mul_overflow(k, b->mono[j].coef, &c))
+        if (right && __builtin_mul_overflow(k, b->mono[j].coef, &c))
             return false;
-        if (x <= y && __builtin_add_overflow(a->mono[i].coef, c, &c))
+        if (left && __builtin_add_overflow(a->mono[i].coef, c, &c))
             return false;
-        i += x <= y;
-        j += y <= x;
         if (!small(c))
             return false;
         if (c != 0) {
-            if (r.n == CSL_ROOM_summands)
+            if (n == CSL_ROOM_summands)
                 return false;
-            r.mono[r.n] = *m;
-            r.mono[r.n++].coef = c;
+            r->mono[n] = *m;
+            r->mono[n++].coef = c;
         }
+        if (left)
+            x = rank_at(a, ++i);
+        if (right)
+            y = rank_at(b, ++j);
     }
-    csl_poly_copy(out, &r);
+    r->n = n;
+    if (r != out)
+        csl_poly_copy(out, r);
     return true;
 }
 

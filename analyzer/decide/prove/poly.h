@@ -36,7 +36,7 @@ bool csl_poly_is_const(const csl_poly *p);
 int64_t csl_poly_constant(const csl_poly *p); /* its constant term */
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b);
 
-/* *out = a + k * b. `out` may be a or b. */
+/* *out = a + k * b. `out` may be a or b; otherwise a failure leaves nothing of use in it. */
 bool csl_poly_add(csl_poly *out, const csl_poly *a, int64_t k, const csl_poly *b);
 bool csl_poly_mul(csl_poly *out, const csl_poly *a, const csl_poly *b);
 /* Greatest common divisor of all coefficients but the constant; 0 if there are none. */

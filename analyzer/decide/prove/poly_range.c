@@ -66,16 +66,18 @@ csl_range csl_mono_range(const csl_prover *p, const csl_mono *m) {
     return narrow_range(p, m, &none, &lo, &hi) ? (csl_range){lo, hi} : wide_range(p, m, &none);
 }
 
-static csl_range range_at(const csl_prover *p, const csl_poly *poly, const corners *c) {
+/* Each monomial by itself. */
+static csl_range range_of(const csl_prover *p, const csl_poly *poly) {
+    const corners none = {.n = 0};
     csl_range near = {0, 0}, far = {0, 0};
     bool any_far = false;
     for (uint32_t i = 0; i < poly->n; i++) {
         int64_t lo, hi;
-        if (narrow_range(p, &poly->mono[i], c, &lo, &hi)) {
+        if (narrow_range(p, &poly->mono[i], &none, &lo, &hi)) {
             near.lo += lo; /* far from the limits of csl_wide */
             near.hi += hi;
         } else {
-            far = csl_range_add(far, wide_range(p, &poly->mono[i], c));
+            far = csl_range_add(far, wide_range(p, &poly->mono[i], &none));
             any_far = true;
         }
     }
@@ -125,18 +127,59 @@ static bool find_mixed(const csl_poly *poly, corners *c) {
     return c->n > 0;
 }
 
-/* The monomials of a polynomial that are the same at all corners, and those that are not. */
-static void split(const csl_poly *poly, const corners *c, csl_poly *same, csl_poly *turned) {
-    same->n = turned->n = 0;
+/* The monomials of a polynomial that are the same at all corners, and those that are not. The range
+ * of one of these is found once for each way in which the corners turn its own atoms. */
+typedef struct mixture {
+    csl_poly same, turned;
+    unsigned turns[CSL_ROOM_summands]; /* of `turned`: which corners matter, as in corners.at */
+    unsigned known[CSL_ROOM_summands]; /* a bit for each entry below */
+    struct {
+        csl_range r;
+        bool near;
+    } range[CSL_ROOM_summands][1 << CSL_ROOM_corners];
+} mixture;
+
+static void split(const csl_poly *poly, const corners *c, mixture *x) {
+    x->same.n = x->turned.n = 0;
     for (uint32_t i = 0; i < poly->n; i++) {
         const csl_mono *m = &poly->mono[i];
-        bool turns = false;
-        for (unsigned k = 0; k < m->degree && !turns; k++)
+        unsigned turns = 0;
+        for (unsigned k = 0; k < m->degree; k++)
             for (unsigned a = 0; a < c->n; a++)
-                turns |= c->atom[a] == m->atom[k];
-        csl_poly *to = turns ? turned : same;
+                turns |= c->atom[a] == m->atom[k] ? 1u << a : 0;
+        if (turns) {
+            x->turns[x->turned.n] = turns;
+            x->known[x->turned.n] = 0;
+        }
+        csl_poly *to = turns ? &x->turned : &x->same;
         to->mono[to->n++] = *m;
     }
+}
+
+/* The range of what is turned, at one corner. */
+static csl_range turned_at(const csl_prover *p, mixture *x, const corners *c) {
+    csl_range near = {0, 0}, far = {0, 0};
+    bool any_far = false;
+    for (uint32_t i = 0; i < x->turned.n; i++) {
+        const csl_mono *m = &x->turned.mono[i];
+        const unsigned at = c->at & x->turns[i];
+        if (!(x->known[i] >> at & 1)) {
+            int64_t lo, hi;
+            const bool is_near = narrow_range(p, m, c, &lo, &hi);
+            x->range[i][at].near = is_near;
+            x->range[i][at].r = is_near ? (csl_range){lo, hi} : wide_range(p, m, c);
+            x->known[i] |= 1u << at;
+        }
+        const csl_range r = x->range[i][at].r;
+        if (x->range[i][at].near) {
+            near.lo += r.lo; /* far from the limits of csl_wide */
+            near.hi += r.hi;
+        } else {
+            far = csl_range_add(far, r);
+            any_far = true;
+        }
+    }
+    return any_far ? csl_range_add(near, far) : near;
 }
 
 static bool may_be_mixed(const csl_poly *poly) {
@@ -147,29 +190,27 @@ static bool may_be_mixed(const csl_poly *poly) {
  * n - n * b with 0 <= b <= 1 is seen to be at least 0. */
 csl_range csl_poly_range(const csl_prover *p, const csl_poly *poly) {
     corners c = {.n = 0};
-    if (!may_be_mixed(poly) || !find_mixed(poly, &c)) {
-        c.n = 0;
-        return range_at(p, poly, &c);
-    }
-    csl_poly same, turned;
-    split(poly, &c, &same, &turned);
-    csl_range all = range_at(p, &turned, &c);
+    if (!may_be_mixed(poly) || !find_mixed(poly, &c))
+        return range_of(p, poly);
+    mixture x;
+    split(poly, &c, &x);
+    csl_range all = turned_at(p, &x, &c);
     for (c.at = 1; c.at < 1u << c.n; c.at++)
-        all = csl_range_join(all, range_at(p, &turned, &c));
-    return csl_range_add(range_at(p, &same, &c), all);
+        all = csl_range_join(all, turned_at(p, &x, &c));
+    return csl_range_add(range_of(p, &x.same), all);
 }
 
 bool csl_never_negative(const csl_prover *p, const csl_poly *poly) {
     corners c = {.n = 0};
-    if (range_at(p, poly, &c).lo >= 0)
+    if (range_of(p, poly).lo >= 0)
         return true;
     if (!may_be_mixed(poly) || !find_mixed(poly, &c))
         return false;
-    csl_poly same, turned;
-    split(poly, &c, &same, &turned);
-    const csl_range rest = range_at(p, &same, &c);
+    mixture x;
+    split(poly, &c, &x);
+    const csl_range rest = range_of(p, &x.same);
     for (; c.at < 1u << c.n; c.at++)
-        if (csl_range_add(rest, range_at(p, &turned, &c)).lo < 0)
+        if (csl_range_add(rest, turned_at(p, &x, &c)).lo < 0)
             return false;
     return true;
 }
