@@ -63,25 +63,40 @@ uint32_t csl_shapes_to_try(const csl_shapes *s, uint32_t shape[CSL_ROOM_shapes_t
     return n;
 }
 
+/* How many shapes the ranges and the number of threads allow; when it is more than `most`, no more
+ * is counted. */
+static csl_wide count_shapes(const csl_range r[3], csl_wide max_threads, csl_wide most) {
+    csl_wide n = 0;
+    for (csl_wide z = r[2].lo; z <= r[2].hi && n <= most; z++)
+        for (csl_wide y = r[1].lo; y <= r[1].hi && y * z <= max_threads && n <= most; y++) {
+            const csl_wide last = max_threads / (y * z), hi = last < r[0].hi ? last : r[0].hi;
+            n += hi >= r[0].lo ? hi - r[0].lo + 1 : 0;
+        }
+    return n;
+}
+
 uint32_t csl_shapes_all(csl_pool *pool, const csl_shapes *s, bool one_is_enough,
                         uint32_t (**list)[3]) {
-    const uint32_t most = CSL_LIMIT(shapes_listed);
     uint32_t n = 0;
     csl_range r[3];
-    *list = csl_pool_room(pool, most * sizeof **list);
-    for (; n < s->n && n < most; n++)
-        memcpy((*list)[n], s->shape[n], sizeof **list);
-    if (s->n > 0)
-        return csl_limit_exceeded(CSL_LIMIT_shapes_listed, s->n) ? 0 : n;
+    if (s->n > 0) {
+        if (csl_limit_exceeded(CSL_LIMIT_shapes_listed, s->n))
+            return 0;
+        *list = csl_pool_room(pool, s->n * sizeof **list);
+        memcpy(*list, s->shape, s->n * sizeof **list);
+        return s->n;
+    }
     for (unsigned d = 0; d < 3; d++)
         r[d] = csl_shapes_range(s, d);
     if (one_is_enough && r[1].hi == 1 && r[2].hi == 1)
         r[0].lo = r[0].hi; /* the threads of a smaller block are among those of a larger one */
+    const uint64_t all = (uint64_t)count_shapes(r, s->max_threads, CSL_LIMIT(shapes_listed));
+    if (csl_limit_exceeded(CSL_LIMIT_shapes_listed, all))
+        return 0;
+    *list = csl_pool_room(pool, all * sizeof **list);
     for (csl_wide z = r[2].lo; z <= r[2].hi; z++) {
         for (csl_wide y = r[1].lo; y <= r[1].hi; y++) {
             for (csl_wide x = r[0].lo; x <= r[0].hi && x * y * z <= s->max_threads; x++) {
-                if (csl_limit_reached(CSL_LIMIT_shapes_listed, n))
-                    return 0;
                 (*list)[n][0] = (uint32_t)x;
                 (*list)[n][1] = (uint32_t)y;
                 (*list)[n][2] = (uint32_t)z;

@@ -27,21 +27,29 @@ static double of_one(const char *name, double x) {
     return NAN;
 }
 
-/* Of the numbers of one lane. NaN: it is none that is known here. */
-static double of_mathematics(const csl_expr *e, const int64_t *kids, unsigned lanes) {
-    enum { ROOM = 8 };
-    char name[ROOM] = {0};
+enum { ROOM = 8 };
+
+/* Its name without what says of which type it is; false: it is none of mathematics that is known
+ * here. */
+static bool find_name(const csl_expr *e, char name[ROOM]) {
     if (!csl_type_float((csl_type)e->type) || e->nkids < 1 || e->nkids > 2)
-        return NAN;
+        return false;
     const char *from = strncmp(e->name, "__", 2) == 0 ? e->name + 2 : e->name;
     size_t n = strlen(from);
     if (n >= ROOM)
-        return NAN;
+        return false;
     for (unsigned i = 0; i < e->nkids; i++)
         if (!csl_type_float((csl_type)e->kids[i]->type))
-            return NAN;
+            return false;
     n -= n > 1 && from[n - 1] == 'f'; /* of a float */
+    memset(name, 0, ROOM);
     memcpy(name, from, n);
+    return true;
+}
+
+/* Of the numbers of one lane. NaN: it is not known here. */
+static double of_mathematics(const csl_expr *e, const char *name, const int64_t *kids,
+                             unsigned lanes) {
     const number x = {.bits = kids[0]};
     if (e->nkids == 1)
         return of_one(name, x.value);
@@ -79,9 +87,11 @@ static int64_t finished(csl_type type, uint64_t h) {
 }
 
 void csl_unknown_functions(const csl_expr *e, const int64_t *kids, unsigned lanes, int64_t *out) {
+    char name[ROOM];
+    const bool named = find_name(e, name);
     hash(e, kids, lanes, out);
     for (unsigned l = 0; l < lanes; l++) {
-        const number known = {.value = of_mathematics(e, kids + l, lanes)};
+        const number known = {.value = named ? of_mathematics(e, name, kids + l, lanes) : NAN};
         out[l] = isfinite(known.value) ? csl_normalise((csl_type)e->type, known.bits)
                                        : finished((csl_type)e->type, (uint64_t)out[l]);
     }
