@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
-    csl_columns *c = CSL_POOL_ARRAY(pool, csl_columns, 1);
-    c->tape = t;
-    c->value = CSL_POOL_ARRAY(pool, int64_t, (size_t)t->n * CSL_LANES);
-    c->undefined = CSL_POOL_ARRAY(pool, uint8_t, (size_t)t->n * CSL_LANES);
-    for (uint32_t i = 0; i < t->n; i++) {
-        const csl_term *node = &t->node[i];
-        for (unsigned l = 0; l < CSL_LANES && node->e->op == CSL_OP_CONST; l++)
-            csl_column(c, i)[l] = node->e->value;
-    }
-    return c;
-}
-
 /* Brings results back into the type; true where that changed one. */
 CSL_WIDE static void normalise(csl_type type, int64_t *r, uint8_t *changed, unsigned n) {
 #define NARROW(T)                                                                                  \
@@ -237,10 +224,62 @@ CSL_WIDE static void run_choice(const csl_columns *c, uint32_t i, unsigned n) {
         undefined[l] = bad[0][l] | (condition[l] ? bad[1][l] : bad[2][l]);
 }
 
+/* How a node is evaluated: what is the same each time. */
+typedef struct csl_way {
+    bool simple;  /* by run_simple(), if that knows the operator */
+    bool in_type; /* what that gives is in the type already */
+    bool narrow;  /* reduction to the type shows overflow, as operands of 32 bits are exact in 64 */
+    bool divides; /* integers */
+    bool kid_fails; /* an operand may be undefined */
+} way;
+
+/* No result of operands that are in one type leaves it. */
+static bool stays_in_type(const csl_expr *e) {
+    if (e->type == CSL_BOOL || csl_type_bytes((csl_type)e->type) == 8)
+        return true; /* 64 bits hold everything, and conditions are 0 or 1 */
+    const bool closed = e->op == CSL_OP_BAND || e->op == CSL_OP_BOR || e->op == CSL_OP_BXOR ||
+                        e->op == CSL_OP_SHR || e->op == CSL_OP_MIN || e->op == CSL_OP_MAX;
+    return closed && e->kids[0]->type == e->type &&
+           (e->op == CSL_OP_SHR || e->kids[1]->type == e->type);
+}
+
+static way way_of(const csl_tape *t, const csl_term *node) {
+    const csl_expr *e = node->e;
+    const csl_type type = (csl_type)e->type;
+    way w = {
+        .simple = integers_only(e) && e->nkids <= 2,
+        .in_type = stays_in_type(e),
+        .narrow =
+            csl_type_bytes(type) <= 4 && e->kids[0]->type != CSL_U64 && e->kids[0]->type != CSL_PTR,
+        .divides = (e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && csl_type_integer(type),
+    };
+    for (unsigned k = 0; k < e->nkids; k++)
+        w.kid_fails |= t->node[node->kid[k]].may_fail;
+    return w;
+}
+
+static const way *ways_of(csl_pool *pool, const csl_tape *t) {
+    way *w = CSL_POOL_ROOM(pool, way, t->n);
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->node[i].e->nkids > 0)
+            w[i] = way_of(t, &t->node[i]);
+    return w;
+}
+
+/* Where one of the operands is undefined. */
+static void mark_operands(const csl_columns *c, const csl_term *node, uint8_t *bad, unsigned n) {
+    for (unsigned k = 0; k < node->e->nkids; k++) {
+        const uint8_t *restrict kid = csl_undefined(c, node->kid[k]);
+        unsigned lanes = c->tape->node[node->kid[k]].may_fail ? n : 0;
+        for (unsigned l = 0; l < lanes; l++)
+            bad[l] |= kid[l];
+    }
+}
+
 static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
+    const way *w = &c->way[i];
     const csl_expr *e = node->e;
-    csl_type type = (csl_type)e->type;
     if (e->op == CSL_OP_AND || e->op == CSL_OP_OR) {
         run_junction(c, i, n);
         return;
@@ -255,26 +294,19 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
     const int64_t *b = e->nkids > 1 ? csl_column(c, node->kid[1]) : NULL;
     if (bad) {
         memset(bad, 0, n);
-        for (unsigned k = 0; k < e->nkids; k++) {
-            const uint8_t *restrict kid = csl_undefined(c, node->kid[k]);
-            unsigned lanes = c->tape->node[node->kid[k]].may_fail ? n : 0;
-            for (unsigned l = 0; l < lanes; l++)
-                bad[l] |= kid[l];
-        }
-        if ((e->op == CSL_OP_DIV || e->op == CSL_OP_REM) && csl_type_integer(type))
+        if (w->kid_fails)
+            mark_operands(c, node, bad, n);
+        if (w->divides)
             mark_division(e, a, b, bad, n);
     }
-    /* Results of 32-bit operands are exact in 64 bits, so reduction to the type shows overflow. */
-    bool narrow =
-        csl_type_bytes(type) <= 4 && e->kids[0]->type != CSL_U64 && e->kids[0]->type != CSL_PTR;
-    bool done = integers_only(e) && e->nkids <= 2 && run_simple(e, r, a, b, n);
-    if (node->strict && !(done && narrow))
+    const bool done = w->simple && run_simple(e, r, a, b, n);
+    if (node->strict && !(done && w->narrow))
         mark_wide_overflow(e, a, b, bad, n);
-    if (done)
-        normalise(type, r, node->strict ? bad : NULL, n);
+    if (done && !w->in_type)
+        normalise((csl_type)e->type, r, node->strict ? bad : NULL, n);
     else if (e->op == CSL_OP_PURE)
         run_unknown(c, i, n);
-    else
+    else if (!done)
         run_slowly(c, i, n);
 }
 
@@ -283,4 +315,18 @@ void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t
     for (uint32_t k = 0; k < count; k++)
         if (c->tape->node[nodes[k]].e->nkids > 0)
             run_node(c, nodes[k], lanes);
+}
+
+csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {
+    csl_columns *c = CSL_POOL_ARRAY(pool, csl_columns, 1);
+    c->tape = t;
+    c->value = CSL_POOL_ROOM(pool, int64_t, (size_t)t->n * CSL_LANES);
+    c->undefined = CSL_POOL_ARRAY(pool, uint8_t, (size_t)t->n * CSL_LANES);
+    c->way = ways_of(pool, t);
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *node = &t->node[i];
+        for (unsigned l = 0; l < CSL_LANES && node->e->op == CSL_OP_CONST; l++)
+            csl_column(c, i)[l] = node->e->value;
+    }
+    return c;
 }

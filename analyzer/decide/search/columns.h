@@ -12,8 +12,9 @@ enum { CSL_LANES = 64 };
 
 typedef struct csl_columns {
     const csl_tape *tape;
-    int64_t *value;     /* CSL_LANES per node */
-    uint8_t *undefined; /* likewise; see csl_term */
+    const struct csl_way *way; /* to evaluate each node */
+    int64_t *value;            /* CSL_LANES per node */
+    uint8_t *undefined;        /* likewise; see csl_term */
 } csl_columns;
 
 csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t);

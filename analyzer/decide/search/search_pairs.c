@@ -1,6 +1,7 @@
 /* The pairs of a search: side 1 is filed in a hash table by the cells it touches, and side 2 looks
  * its own up. That is linear in the number of lanes, and finds a pair exactly if there is one. */
 #include "search_state.h"
+#include "../query/wide.h"
 #include "../../limits/limits.h"
 
 #include <string.h>
@@ -175,23 +176,60 @@ static void match_by_cells(csl_search *s) {
     look_up_second_side(s, &f);
 }
 
+static bool overlap(const csl_search *s, int64_t a, int64_t b) {
+    const csl_wide distance = (csl_wide)a - b;
+    return distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0];
+}
+
+/* How many of the places, from the first on, are certainly none that overlaps with `at`. */
+CSL_WIDE static uint32_t far_from(const csl_search *s, int64_t at, const int64_t *place,
+                                  uint32_t n) {
+    const uint64_t below = s->q->bytes[0], all = below + s->q->bytes[1];
+    uint32_t passed = 0;
+    for (; passed + CSL_LANES <= n; passed += CSL_LANES) {
+        bool any = false;
+        for (unsigned l = 0; l < CSL_LANES;
+             l++) /* a distance that wraps may look like a near one */
+            any |= (uint64_t)at - (uint64_t)place[passed + l] + below < all;
+        if (any)
+            break;
+    }
+    return passed;
+}
+
+/* The offsets of side 2, one behind the other. */
+static const int64_t *places_of_second_side(csl_search *s) {
+    const uint32_t n = s->nlanes[2];
+    if (n > s->place_room) {
+        s->place = CSL_POOL_ROOM(s->pool, int64_t, n);
+        s->place_room = n;
+    }
+    for (uint32_t k = 0; k < n; k++)
+        s->place[k] = s->lanes[2][k].offset;
+    return s->place;
+}
+
 /* Conjuncts over both threads: every pair has to be looked at. */
 static void match_all_pairs(csl_search *s) {
+    const uint32_t n = s->nlanes[2];
+    const int64_t *place = places_of_second_side(s);
     for (uint32_t i = 0; i < s->nlanes[1]; i++) {
-        for (uint32_t k = 0; k < s->nlanes[2]; k++) {
-            const csl_lane *a = &s->lanes[1][i], *b = &s->lanes[2][k];
-            csl_wide distance = (csl_wide)a->offset - b->offset;
-            bool overlap = csl_any_pair(s) || (distance < (csl_wide)s->q->bytes[1] &&
-                                               -distance < (csl_wide)s->q->bytes[0]);
-            if (overlap) {
-                if (s->left < CSL_PAIR_COST) {
-                    s->left = 0;
-                    s->complete = false;
-                    return;
-                }
-                s->left -= CSL_PAIR_COST;
-                offer(s, a, b);
+        const csl_lane *a = &s->lanes[1][i];
+        for (uint32_t k = 0; k < n; k++) {
+            if (!csl_any_pair(s) && k % CSL_LANES == 0) {
+                k += far_from(s, a->offset, place + k, n - k);
+                if (k == n)
+                    break;
             }
+            if (!csl_any_pair(s) && !overlap(s, a->offset, place[k]))
+                continue;
+            if (s->left < CSL_PAIR_COST) {
+                s->left = 0;
+                s->complete = false;
+                return;
+            }
+            s->left -= CSL_PAIR_COST;
+            offer(s, a, &s->lanes[2][k]);
         }
     }
 }

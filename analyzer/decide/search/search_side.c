@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* The lanes of a side gathered so far. */
+/* The lanes of a side gathered so far: threads, by linear number, with their choices. */
 typedef struct batch {
-    csl_lane lane[CSL_LANES];
+    uint32_t thread[CSL_LANES], choice[CSL_LANES];
     unsigned n;
     int64_t *column[3]; /* of the threads' coordinates, NULL where no term reads one */
 } batch;
@@ -16,38 +16,35 @@ static void fill(const csl_search *s, unsigned side, const batch *b) {
     const uint32_t own = s->unknowns[side].n;
     for (unsigned d = 0; d < 3; d++)
         for (unsigned l = 0; b->column[d] && l < b->n; l++)
-            b->column[d][l] = s->at[d][b->lane[l].thread];
+            b->column[d][l] = s->at[d][b->thread[l]];
     for (uint32_t k = 0; k < own; k++) {
         const int64_t *value = s->choices[side] + k;
         int64_t *column = s->column[side][k];
         for (unsigned l = 0; l < b->n; l++)
-            column[l] = value[(size_t)b->lane[l].choice * own];
+            column[l] = value[(size_t)b->choice[l] * own];
     }
 }
 
 /* The same where all have one choice, and their threads follow each other. */
-static void fill_in_a_row(const csl_search *s, unsigned side, uint32_t choice, const batch *b) {
-    const uint32_t own = s->unknowns[side].n, first = b->lane[0].thread;
+static void fill_in_a_row(const csl_search *s, unsigned side, const batch *b) {
+    const uint32_t own = s->unknowns[side].n;
     for (unsigned d = 0; d < 3; d++)
         if (b->column[d])
-            memcpy(b->column[d], s->at[d] + first, b->n * sizeof *b->column[d]);
+            memcpy(b->column[d], s->at[d] + b->thread[0], b->n * sizeof *b->column[d]);
     for (uint32_t k = 0; k < own; k++) {
-        const int64_t value = s->choices[side][(size_t)choice * own + k];
+        const int64_t value = s->choices[side][(size_t)b->choice[0] * own + k];
         int64_t *column = s->column[side][k];
         for (unsigned l = 0; l < b->n; l++)
             column[l] = value;
     }
 }
 
-/* Notes the offset that pairs are found by, in each lane that is held; no longer held is one that
+/* The offsets that the pairs are found by, NULL: that is no matter. No longer held is a lane that
  * what it touches excludes. */
-static void note_offsets(const csl_search *s, unsigned side, batch *b, unsigned n, int64_t *hold) {
+static const int64_t *offsets(const csl_search *s, unsigned side, unsigned n, int64_t *hold) {
     const csl_tape *t = s->t;
-    if (t->offset[0] == CSL_NO_NODE || (s->of_one && side == 2)) {
-        for (unsigned l = 0; l < n; l++)
-            b->lane[l].offset = 0;
-        return;
-    }
+    if (t->offset[0] == CSL_NO_NODE || (s->of_one && side == 2))
+        return NULL;
     const int64_t *at[2];
     for (unsigned k = 0; k < 2; k++) {
         const uint8_t *undefined = csl_undefined(s->columns, t->offset[k]);
@@ -55,13 +52,13 @@ static void note_offsets(const csl_search *s, unsigned side, batch *b, unsigned 
         for (unsigned l = 0; l < n && (s->of_one || k == side - 1); l++)
             hold[l] &= !undefined[l];
     }
-    for (unsigned l = 0; l < n && !s->of_one; l++)
-        b->lane[l].offset = at[side - 1][l];
-    for (unsigned l = 0; l < n && s->of_one; l++) {
+    if (!s->of_one)
+        return at[side - 1];
+    for (unsigned l = 0; l < n; l++) {
         const csl_wide distance = (csl_wide)at[0][l] - at[1][l];
-        b->lane[l].offset = 0;
         hold[l] &= distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0];
     }
+    return NULL;
 }
 
 /* Evaluates the lanes filled in and keeps those whose condition holds. */
@@ -71,11 +68,11 @@ static void flush(csl_search *s, unsigned side, batch *b) {
     b->n = 0;
     if (n == 0 || !csl_conditions_hold(s, side, n, hold))
         return;
-    note_offsets(s, side, b, n, hold);
+    const int64_t *offset = offsets(s, side, n, hold);
     csl_lane *kept = s->lanes[side] + s->nlanes[side];
     for (unsigned l = 0; l < n; l++)
         if (hold[l])
-            *kept++ = b->lane[l];
+            *kept++ = (csl_lane){b->thread[l], b->choice[l], offset ? offset[l] : 0};
     s->nlanes[side] = (uint32_t)(kept - s->lanes[side]);
 }
 
@@ -124,12 +121,13 @@ static void make_room(csl_search *s, unsigned side, uint32_t threads, uint64_t m
 
 /* One choice in each of the first threads. */
 static void try_in_a_row(csl_search *s, unsigned side, uint32_t threads, batch *b) {
-    const uint32_t choice = s->good[side][0];
+    for (unsigned l = 0; l < CSL_LANES; l++)
+        b->choice[l] = s->good[side][0];
     for (uint32_t from = 0; from < threads; from += CSL_LANES) {
         b->n = threads - from < CSL_LANES ? threads - from : CSL_LANES;
-        for (unsigned l = 0; l < b->n; l++)
-            b->lane[l] = (csl_lane){.thread = from + l, .choice = choice};
-        fill_in_a_row(s, side, choice, b);
+        for (unsigned l = 0; l < CSL_LANES; l++)
+            b->thread[l] = from + l;
+        fill_in_a_row(s, side, b);
         flush(s, side, b);
     }
 }
@@ -138,12 +136,19 @@ static void try_in_a_row(csl_search *s, unsigned side, uint32_t threads, batch *
  * NULL. */
 static void try_all(csl_search *s, unsigned side, uint32_t threads, const csl_range *within,
                     batch *b) {
-    for (uint32_t thread = 0; thread < threads && s->ngood[side] > 0; thread++) {
+    const uint32_t *good = s->good[side], ngood = s->ngood[side];
+    for (uint32_t thread = 0; thread < threads && ngood > 0; thread++) {
         bool inside = true;
         for (unsigned d = 0; d < 3 && within; d++)
             inside = inside && csl_range_holds(within[d], s->at[d][thread]);
-        for (uint32_t i = 0; inside && i < s->ngood[side]; i++) {
-            b->lane[b->n++] = (csl_lane){.thread = thread, .choice = s->good[side][i]};
+        for (uint32_t i = 0; inside && i < ngood;) {
+            const uint32_t room = CSL_LANES - b->n, more = ngood - i < room ? ngood - i : room;
+            for (uint32_t k = 0; k < more; k++) {
+                b->thread[b->n + k] = thread;
+                b->choice[b->n + k] = good[i + k];
+            }
+            i += more;
+            b->n += more;
             if (b->n == CSL_LANES) {
                 fill(s, side, b);
                 flush(s, side, b);

@@ -54,10 +54,12 @@ typedef struct csl_search {
     uint32_t nlanes[3], lane_room[3];
     struct csl_cell *table;
     uint32_t table_size, table_room; /* slots in use, a power of two; slots there are */
-    uint32_t filing;                 /* how often the table was filled */
-    bool mixed;                      /* some conjunct needs both threads */
-    bool of_one;                     /* both offsets are those of thread 1 */
-    int64_t *best;                   /* the witness so far, or NULL */
+    int64_t *place;                  /* of the lanes of side 2, where every pair is looked at */
+    uint32_t place_room;
+    uint32_t filing; /* how often the table was filled */
+    bool mixed;      /* some conjunct needs both threads */
+    bool of_one;     /* both offsets are those of thread 1 */
+    int64_t *best;   /* the witness so far, or NULL */
     uint64_t best_key;
 } csl_search;
 
