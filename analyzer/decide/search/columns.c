@@ -141,13 +141,29 @@ CSL_WIDE static void mark_division(const csl_expr *e, const int64_t *a, const in
         bad[l] |= (b[l] == 0) | (has_sign & (b[l] == -1) & (a[l] == least));
 }
 
+/* All lanes have the same value. */
+static bool is_uniform(const int64_t *value, unsigned n) {
+    int64_t differ = 0;
+    for (unsigned l = 1; l < n; l++)
+        differ |= value[l] ^ value[0];
+    return differ == 0;
+}
+
+/* What all lanes ask for alike is found once. */
 static void run_unknown(const csl_columns *c, uint32_t i, unsigned n) {
     const csl_term *node = &c->tape->node[i];
     csl_pool pool = {0};
-    int64_t *kids = CSL_POOL_ROOM(&pool, int64_t, node->e->nkids * n);
+    bool uniform = true;
+    for (unsigned k = 0; k < node->e->nkids && uniform; k++)
+        uniform = is_uniform(csl_column(c, node->kid[k]), n);
+    const unsigned lanes = uniform ? 1 : n;
+    int64_t *kids = CSL_POOL_ROOM(&pool, int64_t, node->e->nkids * lanes);
     for (unsigned k = 0; k < node->e->nkids; k++)
-        memcpy(kids + (size_t)k * n, csl_column(c, node->kid[k]), n * sizeof *kids);
-    csl_unknown_functions(node->e, kids, n, csl_column(c, i));
+        memcpy(kids + (size_t)k * lanes, csl_column(c, node->kid[k]), lanes * sizeof *kids);
+    int64_t *r = csl_column(c, i);
+    csl_unknown_functions(node->e, kids, lanes, r);
+    for (unsigned l = lanes; l < n; l++)
+        r[l] = r[0];
     csl_pool_free(&pool);
 }
 

@@ -181,15 +181,16 @@ static bool overlap(const csl_search *s, int64_t a, int64_t b) {
     return distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0];
 }
 
+enum { BLOCK = 16 }; /* places that are compared at once */
+
 /* How many of the places, from the first on, are certainly none that overlaps with `at`. */
 CSL_WIDE static uint32_t far_from(const csl_search *s, int64_t at, const int64_t *place,
                                   uint32_t n) {
     const uint64_t below = s->q->bytes[0], all = below + s->q->bytes[1];
     uint32_t passed = 0;
-    for (; passed + CSL_LANES <= n; passed += CSL_LANES) {
+    for (; passed + BLOCK <= n; passed += BLOCK) {
         bool any = false;
-        for (unsigned l = 0; l < CSL_LANES;
-             l++) /* a distance that wraps may look like a near one */
+        for (unsigned l = 0; l < BLOCK; l++) /* a distance that wraps may look like a near one */
             any |= (uint64_t)at - (uint64_t)place[passed + l] + below < all;
         if (any)
             break;
@@ -216,7 +217,7 @@ static void match_all_pairs(csl_search *s) {
     for (uint32_t i = 0; i < s->nlanes[1]; i++) {
         const csl_lane *a = &s->lanes[1][i];
         for (uint32_t k = 0; k < n; k++) {
-            if (!csl_any_pair(s) && k % CSL_LANES == 0) {
+            if (!csl_any_pair(s) && k % BLOCK == 0) {
                 k += far_from(s, a->offset, place + k, n - k);
                 if (k == n)
                     break;

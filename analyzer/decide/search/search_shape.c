@@ -130,6 +130,7 @@ static bool keep_choice(void *user, const int64_t *choice) {
     uint32_t most = n == 1 && !s->all ? 2 * s->most_choices : s->most_choices;
     if (s->nchoices[side] == most) {
         s->complete = false;
+        s->has_all[side] = false;
         return false;
     }
     if (n > 0)
@@ -143,6 +144,7 @@ bool csl_search_values(csl_search *s, const uint32_t shape[3]) {
     for (unsigned d = 0; d < 3; d++)
         s->dim[d] = shape[d];
     for (unsigned side = 0; side < 3; side++) {
+        s->has_all[side] = false;
         complete &= csl_find_candidates(s->t, &s->unknowns[side], s->within, s->dim, s->all);
         for (uint32_t k = 0; k < s->unknowns[side].n; k++)
             filter(s, &s->sieves[side][k], &s->unknowns[side].vars[k]);
@@ -154,7 +156,10 @@ void csl_search_choices(csl_search *s) {
     int64_t *choice = CSL_POOL_ARRAY(s->pool, int64_t, s->q->nvars);
     for (unsigned side = 1; side <= 2; side++) {
         chooser c = {s, side};
+        if (s->has_all[side])
+            continue; /* from the try before, of the same values */
         s->nchoices[side] = 0;
+        s->has_all[side] = true;
         csl_each_choice(&s->unknowns[side], choice, keep_choice, &c);
     }
 }

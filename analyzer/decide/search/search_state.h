@@ -47,6 +47,7 @@ typedef struct csl_search {
     const int64_t *shared;    /* the current one */
     int64_t *choices[3];      /* private choices, unknowns[s].n values each */
     uint32_t nchoices[3], most_choices, most_threads;
+    bool has_all[3]; /* no choice of these values is left out */
     struct csl_steps *steps[3], *choice_steps[3];
     uint32_t *good[3], ngood[3]; /* the private choices that the conditions allow in any thread */
     csl_sieve *sieves[3];        /* of each of the unknowns */
