@@ -96,7 +96,65 @@ static bool goes_far(csl_analysis *a, const csl_query *q, csl_expr *place, int64
            csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict == CSL_POSSIBLE;
 }
 
+static bool is_safe(csl_analysis *a, const csl_query *with) {
+    csl_verdict v = csl_ask(a, with, CSL_USE_RATING).verdict;
+    if (v == CSL_UNDECIDED)
+        v = csl_ask(a, with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    return csl_is_safe(v);
+}
+
+/* Rows that passes or other threads number, `s[9 * i + lane]`, where a parameter says which lanes
+ * take part: the lane, how much a row is, and what is less than a row in the offset. */
+typedef struct lanes {
+    rows r;
+    int64_t lane, row;
+    csl_expr *rest;
+} lanes;
+
+static void find_lane(void *user, csl_expr *e, int64_t times) {
+    lanes *l = user;
+    bool of_thread = false, varies = false;
+    for (uint32_t v = 0; v < l->r.q->nvars; v++) {
+        const bool has = csl_term_has(l->r.b, e, v);
+        of_thread |= has && v < CSL_DV_BDIM;
+        varies |=
+            has && (v < CSL_DV_BDIM || (v >= CSL_DV_FREE && l->r.q->vars[v].role == CSL_ROLE_ITER));
+    }
+    if (of_thread && is_below_parameter(&l->r, e) && times > l->lane)
+        l->lane = times;
+    else if (varies && times > 0 && (!l->row || times < l->row))
+        l->row = times;
+}
+
+static void add_rest(void *user, csl_expr *e, int64_t times) {
+    lanes *l = user;
+    csl_ctx *ctx = l->r.q->ctx;
+    const bool constant = e->op == CSL_OP_CONST;
+    if (times < l->row && !constant)
+        l->rest = csl_binary(
+            ctx, CSL_OP_ADD, l->rest,
+            csl_binary(ctx, CSL_OP_MUL, csl_cast(ctx, CSL_I64, e), csl_const(ctx, CSL_I64, times)));
+}
+
+/* It does not happen if the lanes that a parameter lets take part fit in a row. */
+static bool needs_longer_rows_of_lanes(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    bool far = false;
+    for (int s = 0; s < 2; s++) {
+        lanes l = {.r = {.b = b, .q = q}, .rest = csl_const(a->ctx, CSL_I64, 0)};
+        csl_take_parts(q->offset[s], 1, find_lane, &l);
+        if (!l.lane || l.row <= l.lane)
+            continue;
+        csl_take_parts(q->offset[s], 1, add_rest, &l);
+        with.fact = csl_and(a->ctx, with.fact, below(a->ctx, l.rest, l.row));
+        far |= goes_far(a, q, l.rest, l.row);
+    }
+    return far && is_safe(a, &with);
+}
+
 bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    if (needs_longer_rows_of_lanes(a, b, q))
+        return true;
     csl_query with = *q;
     csl_expr *place[2];
     rows r[2] = {{.b = b, .q = q}, {.b = b, .q = q}};
@@ -115,8 +173,5 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) 
     if (!(r[0].step && goes_far(a, q, place[0], r[0].row)) &&
         !(r[1].step && goes_far(a, q, place[1], r[0].row)))
         return false;
-    csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
-    if (v == CSL_UNDECIDED)
-        v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
-    return csl_is_safe(v);
+    return is_safe(a, &with);
 }
