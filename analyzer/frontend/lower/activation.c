@@ -148,6 +148,7 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
         lval.value = value;
         lval.decl = param;
         csl_bind(L, act, param, lval);
+        csl_note_span(L, act, param, arg);
         return;
     }
     csl_lval local = csl_new_parameter(L, param, type, name);
@@ -160,6 +161,7 @@ static void bind_argument(csl_lower_state *L, csl_activation *act, CXCursor para
     else
         csl_store(L, local, value, arg, arg);
     csl_bind(L, act, param, local);
+    csl_note_span(L, act, param, arg);
 }
 
 static CXCursor default_of(csl_ctx *ctx, CXCursor function, unsigned i) {

@@ -41,6 +41,7 @@ static void local_scalar(csl_lower_state *L, CXCursor decl, CXType type, CXCurso
         csl_emit_let(L, local.var, value, decl, init_text(L, name, init));
     else
         csl_store(L, local, value, decl, decl);
+    csl_note_span(L, L->act, decl, init);
 }
 
 static enum CXChildVisitResult find_recovered(CXCursor c, CXCursor parent, CXClientData data) {

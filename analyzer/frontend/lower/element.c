@@ -81,6 +81,14 @@ static unsigned subscripts_below(csl_lower_state *L, CXCursor inner) {
     return n;
 }
 
+/* Where a pointer leads to an array that is a member, its subscripts are inside of that; or NULL.
+ */
+static csl_expr *bounds_behind(csl_lower_state *L, CXCursor pointer, csl_expr *i, uint64_t bytes) {
+    const uint64_t n = csl_elements_behind(L, pointer, bytes);
+    csl_expr *ok = n ? in_bounds(L, i, csl_const(L->ctx, CSL_I64, (int64_t)n)) : NULL;
+    return ok && !csl_is_true(ok) ? ok : NULL;
+}
+
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_operands(L, e);
     if (kids.n != 2)
@@ -144,6 +152,7 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
         if (elem.kind == CXType_Invalid)
             elem = clang_getCursorType(e);
         out = csl_lval_memory(csl_offset_address(L, pointer, i, csl_sizeof(elem)), elem);
+        out.bounds = bounds_behind(L, inner, i, csl_sizeof(elem));
     }
     if (clang_isVolatileQualifiedType(clang_getCanonicalType(elem)))
         out.is_volatile = true;

@@ -23,6 +23,48 @@ static csl_expr *extent_of(csl_lower_state *L, CXCursor decl, CXType type, unsig
     return clang_Cursor_isNull(e) ? NULL : as_size(L, csl_rvalue(L, e));
 }
 
+/* The field of a class, and not of a union, where another member may be longer. */
+static bool is_part_of_class(CXCursor field) {
+    return clang_getCursorKind(field) == CXCursor_FieldDecl &&
+           clang_getCursorKind(clang_getCursorSemanticParent(field)) != CXCursor_UnionDecl;
+}
+
+/* Bytes of the array that the pointer leads to the beginning of, if it is a member; 0: none known.
+ * An array of one element may well stand for more. */
+static uint64_t span_of(csl_lower_state *L, CXCursor e) {
+    e = csl_strip_parens(L, e);
+    const CXCursor decl = clang_getCursorReferenced(e);
+    const CXType type = clang_getCanonicalType(clang_getCursorType(e));
+    if (csl_is_array(type))
+        return clang_getCursorKind(e) == CXCursor_MemberRefExpr && is_part_of_class(decl) &&
+                       clang_getArraySize(type) > 1 && !csl_extent_is_recovered(L, decl, 0)
+                   ? csl_sizeof(type)
+                   : 0;
+    const csl_lval *of =
+        clang_getCursorKind(e) == CXCursor_DeclRefExpr ? csl_lookup(L->act, decl) : NULL;
+    if (!of || (of->kind != CSL_LV_VAR && of->kind != CSL_LV_VALUE))
+        return 0;
+    if (of->kind == CSL_LV_VALUE)
+        return of->span;
+    L->info[of->var].bounded |= L->info[of->var].span > 0;
+    return L->info[of->var].span;
+}
+
+void csl_note_span(csl_lower_state *L, csl_activation *act, CXCursor decl, CXCursor value) {
+    csl_lval *to = csl_lookup(act, decl);
+    if (!to || csl_value_type(to->type) != CSL_PTR || csl_cursor_set_has(&L->assigned, decl))
+        return;
+    if (to->kind == CSL_LV_VALUE)
+        to->span = span_of(L, value);
+    else if (to->kind == CSL_LV_VAR)
+        L->info[to->var].span = span_of(L, value);
+}
+
+uint64_t csl_elements_behind(csl_lower_state *L, CXCursor pointer, uint64_t bytes) {
+    const uint64_t span = bytes ? span_of(L, pointer) : 0;
+    return span && span % bytes == 0 ? span / bytes : 0;
+}
+
 csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array) {
     CXType type = clang_getCanonicalType(clang_getCursorType(array));
     CXType elem = clang_getArrayElementType(type);

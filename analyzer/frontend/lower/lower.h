@@ -26,6 +26,12 @@ typedef struct csl_dimension {
 } csl_dimension;
 /* The outermost dimension of an expression of array type. */
 csl_dimension csl_dimension_of(csl_lower_state *L, CXCursor array);
+/* The pointer that is declared there has this for a value, and is bound to a variable or a value:
+ * how far its subscripts may go if that is an array which is a member of an object. */
+void csl_note_span(csl_lower_state *L, csl_activation *act, CXCursor decl, CXCursor value);
+/* How many elements of so many bytes lie behind the pointer in the array that is a member; 0: it is
+ * not known to lead to one. */
+uint64_t csl_elements_behind(csl_lower_state *L, CXCursor pointer, uint64_t bytes);
 /* a[i], x.m and p->m (element.c) */
 csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e);
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e);

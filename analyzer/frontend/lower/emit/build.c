@@ -95,6 +95,8 @@ uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCurs
     L->info[L->nvars].function = NULL;
     L->info[L->nvars].varies = csl_cursor_set_has(&L->assigned, decl);
     L->info[L->nvars].relied = false;
+    L->info[L->nvars].span = 0;
+    L->info[L->nvars].bounded = false;
     return L->nvars++;
 }
 
@@ -136,6 +138,9 @@ static void note_assignment(csl_lower_state *L, uint32_t var, const csl_expr *va
         info->root = root;
         info->through = through;
     } else {
+        if (info->bounded && !clang_Cursor_isNull(info->decl))
+            csl_need_variable(L, info->decl);
+        info->span = 0;
         if (info->root != root)
             info->root = -1;
         if (info->through != through)

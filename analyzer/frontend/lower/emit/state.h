@@ -23,6 +23,7 @@ typedef struct csl_lval {
     csl_op builtin;      /* BUILTIN */
     uint32_t component;  /* BUILTIN: 0..2, 3 for the whole struct */
     csl_expr *value;     /* VALUE */
+    uint64_t span;       /* ... a pointer: as in csl_var_info */
     csl_expr *address;   /* MEMORY */
     csl_expr *bounds;    /* MEMORY: conjunction of subscript bounds, or NULL */
     const char *through; /* MEMORY: name of the extern __shared__ array, or NULL */
@@ -123,6 +124,9 @@ struct csl_lower_state {
         const csl_expr *function; /* the only function it is ever given, or NULL */
         bool varies;              /* it is given another one, or what is not known */
         bool relied;              /* `function` was taken for its value */
+        uint64_t span; /* a pointer: it leads to an array in an object, of so many bytes, and is
+                          assigned once; 0: not known */
+        bool bounded;  /* `span` was taken to limit its subscripts */
     } * info;
     unsigned assignments;
     struct csl_named_function { /* functions that are values */
