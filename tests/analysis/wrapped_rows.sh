@@ -35,19 +35,33 @@ KERNEL(wrong_pairs, int, s[row * 4 + col] = (PAIR(from->low) >> lane) | (PAIR((f
 KERNEL(wrong_place, half2, s[row * 4 + col / 2] = from->scale)
 KERNEL(wrong_column, int, s[row * 4 + col] = from->low[threadIdx.y])
 KERNEL(wrong_memory, int, s[row * 4 + col] = out[row * 4 + col])
+/* Of threads that share a row of their own number, too, in rows of any length. */
+#define NUMBERED(name, value)                                                                      \
+    __global__ void name(int *out, int length, int rows)                                           \
+    {                                                                                              \
+        __shared__ int s[1024];                                                                    \
+        const auto row = threadIdx.x / length + blockIdx.x * (blockDim.x / length);                \
+        if (row < rows)                                                                            \
+            s[threadIdx.x / length] = value;                                                       \
+        __syncthreads();                                                                           \
+        out[threadIdx.x] = s[threadIdx.x % 8];                                                     \
+    }
+NUMBERED(same_number, (int)row)
+NUMBERED(wrong_number, (int)row + (int)threadIdx.x)
 #define RUN(name) name<<<dim3(7, 3), dim3(32, 4)>>>(in, other, out, rows, pitch)
 void run(const block *in, const unsigned short *other, int *out, int rows, int pitch)
 {
     RUN(same_whole), RUN(same_part), RUN(same_pairs);
     RUN(wrong_whole), RUN(wrong_part), RUN(wrong_pairs), RUN(wrong_place), RUN(wrong_column);
     RUN(wrong_memory);
+    same_number<<<8, 1024>>>(out, pitch, rows), wrong_number<<<8, 1024>>>(out, pitch, rows);
 }
 CU
 "$CUDASYNCLINT" --no-cache -v "$dir/k.cu" -- -std=c++17 >"$dir/out" 2>&1 || true
 says() { grep -q "$1" "$dir/out" || { echo "expected: $1"; cat "$dir/out"; exit 1; }; }
-for name in whole part pairs; do
+for name in whole part pairs number; do
     says "same_$name: undecided .*several threads write the same value to .s."
 done
-for name in whole part pairs place column memory; do
+for name in whole part pairs place column memory number; do
     says "wrong_$name: findings"
 done

@@ -152,6 +152,15 @@ static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     return same;
 }
 
+/* A sum, and each of the terms in it is the same where the two meet. */
+static bool same_summands(csl_analysis *a, const csl_clash *c, csl_expr *e) {
+    const bool sum = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST;
+    bool same = sum && csl_is_small(e, CSL_LIMIT(brief_term));
+    for (uint32_t i = 0; i < e->nkids && same; i++)
+        same = same_summands(a, c, e->kids[i]) || never_differ(a, c, e->kids[i]);
+    return same;
+}
+
 /* What each thread makes of its own number is the same where the two meet: `s[w] = w` with
  * `w = threadIdx.x / 32`. */
 static bool computes_same(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
@@ -159,7 +168,7 @@ static bool computes_same(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_
         return false;
     csl_expr *same =
         csl_binary(a->ctx, CSL_OP_EQ, csl_side(c->builder, 0, x), csl_side(c->builder, 1, y));
-    return never_meet(a, c, csl_not(a->ctx, same));
+    return never_meet(a, c, csl_not(a->ctx, same)) || (x == y && same_summands(a, c, x));
 }
 
 typedef struct agreement {
