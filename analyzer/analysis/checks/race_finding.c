@@ -18,22 +18,6 @@ csl_race_kind csl_race_kind_of(const csl_access *first, const csl_access *second
                                                                            : CSL_RACE_WAW;
 }
 
-/* What loads a value from memory that nothing writes. */
-static const csl_node *steady_load(const csl_analysis *a, const csl_sym *s) {
-    const csl_node *load = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
-    return load && load->ntargets == 1 && !load->stmt->access->is_volatile &&
-                   load->targets[0].root->op == CSL_OP_BASE &&
-                   csl_never_written(a, load->targets[0].root->index)
-               ? load
-               : NULL;
-}
-
-/* What it is a part of, which was read as a whole; NULL: it is no such part. */
-static csl_expr *whole_of(const csl_sym *s) {
-    const csl_node *n = s && s->kind == CSL_SYM_HAVOC ? s->node : NULL;
-    return n && n->stmt->kind == CSL_STMT_HAVOC && n->stmt->havoc.of ? n->offered : NULL;
-}
-
 /* They do where the race was found, with some numbers for what only the condition asks for: no
  * search would find it sooner. */
 static bool meets_as_found(const csl_clash *c, const csl_query *q) {
@@ -68,67 +52,11 @@ static bool never_differ(csl_analysis *a, const csl_clash *c, csl_expr *e) {
     return x == y || never_meet(a, c, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, x, y)));
 }
 
-/* Terms of which something is made: what threads make of their own numbers, and the places from
- * which they load. It is one for both if each of these is. */
-typedef struct sources {
-    csl_analysis *a;
-    const csl_clash *c;
-    csl_expr *own[CSL_ROOM_value_sources], *place[CSL_ROOM_value_sources];
-    unsigned nown, nplaces;
-    bool failed;
-} sources;
-
-static void add_source(sources *s, csl_expr *list[], unsigned *n, csl_expr *e) {
-    for (unsigned i = 0; i < *n; i++)
-        if (list[i] == e)
-            return;
-    s->failed |= csl_limit_reached(CSL_LIMIT_value_sources, *n);
-    if (!s->failed)
-        list[(*n)++] = e;
-}
-
-static csl_expr *own_leaf(void *user, csl_expr *leaf) {
-    sources *s = user;
-    const csl_sym *sym = leaf->op == CSL_OP_SYM ? csl_sym_of(s->a, leaf) : NULL;
-    s->failed |=
-        leaf->op != CSL_OP_TID && leaf->op != CSL_OP_CONST && !(sym && sym->kind == CSL_SYM_ITER);
-    return leaf;
-}
-
-/* Made of the thread's number, the passes it is in, and constants alone. */
-static bool is_own(const sources *s, csl_expr *e) {
-    sources of = {.a = s->a};
-    csl_map(s->a->ctx, e, own_leaf, &of);
-    return !of.failed;
-}
-
-static void list_sources(sources *s, csl_expr *e) {
-    if (s->failed)
-        return;
-    csl_find_uniform_value(s->a, e);
-    if (csl_side(s->c->builder, 0, e) == csl_side(s->c->builder, 1, e))
-        return;
-    if (is_own(s, e)) {
-        add_source(s, s->own, &s->nown, e);
-        return;
-    }
-    const csl_sym *sym = e->op == CSL_OP_SYM ? csl_sym_of(s->a, e) : NULL;
-    const csl_node *load = steady_load(s->a, sym);
-    csl_expr *whole = whole_of(sym);
-    if (load)
-        add_source(s, s->place, &s->nplaces, csl_expand(s->a, load->targets[0].offset));
-    else if (whole)
-        list_sources(s, csl_expand(s->a, whole));
-    else
-        s->failed |= !e->nkids;
-    for (uint32_t i = 0; i < e->nkids; i++)
-        list_sources(s, e->kids[i]);
-}
-
-static sources sources_of(csl_analysis *a, const csl_clash *c, csl_expr *e) {
-    sources from = {.a = a, .c = c};
-    from.failed = !csl_is_small(e, CSL_LIMIT(place_term));
-    list_sources(&from, e);
+/* Of what the term is made, if what threads make of their own numbers is the same where the two
+ * meet. */
+static csl_sources sources_of(csl_analysis *a, const csl_clash *c, csl_expr *e) {
+    csl_sources from = {.judge = csl_find_uniform_value};
+    csl_list_sources(c->builder, e, &from);
     for (unsigned i = 0; i < from.nown && !from.failed; i++)
         from.failed = !never_differ(a, c, from.own[i]);
     return from;
@@ -137,7 +65,7 @@ static sources sources_of(csl_analysis *a, const csl_clash *c, csl_expr *e) {
 /* Two threads load from there what is the same for both. What they make of their own numbers is a
  * shorter question than the place, which may be made of more. */
 static bool same_place(csl_analysis *a, const csl_clash *c, csl_expr *place) {
-    const sources from = sources_of(a, c, place);
+    const csl_sources from = sources_of(a, c, place);
     return (!from.failed && !from.nplaces) || never_differ(a, c, place);
 }
 
@@ -145,7 +73,7 @@ static bool same_place(csl_analysis *a, const csl_clash *c, csl_expr *place) {
  * they have loaded from one place that nothing writes: `s[threadIdx.x] = p[threadIdx.x]` in a block
  * of several rows. */
 static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
-    const sources from = sources_of(a, c, value);
+    const csl_sources from = sources_of(a, c, value);
     bool same = !from.failed && from.nplaces > 0;
     for (unsigned i = 0; i < from.nplaces && same; i++)
         same = same_place(a, c, from.place[i]);

@@ -118,6 +118,17 @@ csl_expr *csl_lane_of_elected(csl_analysis *a, const csl_expr *leaf, bool *all);
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 /* Does an instantiated term mention a variable of the query? */
 bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
+/* Of what a term is made besides what both threads have (sources.c): what each makes of its number
+ * in the block and of the passes it is in, and the places of memory that nothing writes from which
+ * it loads. The term is one for both if each of these is. */
+typedef struct csl_sources {
+    csl_expr *own[CSL_ROOM_value_sources], *place[CSL_ROOM_value_sources];
+    unsigned nown, nplaces;
+    bool failed;                               /* it is made of something else, or of too much */
+    void (*judge)(csl_analysis *, csl_expr *); /* says on which symbols of a term threads agree;
+                                                  NULL: that is known */
+} csl_sources;
+void csl_list_sources(csl_builder *b, csl_expr *e, csl_sources *s);
 /* A whole number that is passed to the kernel, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
 /* The query for one of the launches that were found, whichever, as far as its arguments, its block

@@ -108,6 +108,19 @@ csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_nod
     return worst;
 }
 
+/* The two never differ in what they make of their own numbers, and nothing else is made there. */
+static bool has_same_sources(csl_analysis *a, csl_builder *b, csl_expr *e) {
+    csl_sources from = {.failed = false};
+    csl_list_sources(b, csl_expand(a, e), &from);
+    for (unsigned i = 0; i < from.nown && !from.failed; i++) {
+        csl_expr *same =
+            csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, from.own[i]), csl_side(b, 1, from.own[i]));
+        csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
+        from.failed = csl_ask_briefly(a, &q, false) != CSL_SAFE;
+    }
+    return !from.failed && !from.nplaces;
+}
+
 /* The lanes of a warp, or of a tile, that read in the same pass read there: `rows[threadIdx.x /
  * 32]`, also behind a pointer of which they have the same. */
 static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target *t,
@@ -123,7 +136,7 @@ static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target
     csl_expr *same =
         csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, t->offset), csl_side(b, 1, t->offset));
     csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
-    bool one = csl_ask_briefly(a, &q, false) == CSL_SAFE;
+    bool one = csl_ask_briefly(a, &q, false) == CSL_SAFE || has_same_sources(a, b, t->offset);
     csl_builder_done(b);
     return one;
 }

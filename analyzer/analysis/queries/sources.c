@@ -1,0 +1,79 @@
+/* Of what do two threads make a term? To ask whether these parts are the same for both is to ask
+ * less than whether the term is: an address is made of more than the thread's number.
+ */
+#include "builder.h"
+#include "../../limits/limits.h"
+
+/* What loads a value from memory that nothing writes, or NULL. */
+static const csl_node *steady_load(const csl_analysis *a, const csl_sym *s) {
+    const csl_node *load = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    return load && load->ntargets == 1 && !load->stmt->access->is_volatile &&
+                   load->targets[0].root->op == CSL_OP_BASE &&
+                   csl_never_written(a, load->targets[0].root->index)
+               ? load
+               : NULL;
+}
+
+/* What it is a part of, which was read as a whole; NULL: it is no such part. */
+static csl_expr *whole_of(const csl_sym *s) {
+    const csl_node *n = s && s->kind == CSL_SYM_HAVOC ? s->node : NULL;
+    return n && n->stmt->kind == CSL_STMT_HAVOC && n->stmt->havoc.of ? n->offered : NULL;
+}
+
+static void add(csl_sources *s, csl_expr *list[], unsigned *n, csl_expr *e) {
+    for (unsigned i = 0; i < *n; i++)
+        if (list[i] == e)
+            return;
+    s->failed |= csl_limit_reached(CSL_LIMIT_value_sources, *n);
+    if (!s->failed)
+        list[(*n)++] = e;
+}
+
+typedef struct own_numbers {
+    const csl_analysis *a;
+    bool other;
+} own_numbers;
+
+static csl_expr *own_leaf(void *user, csl_expr *leaf) {
+    own_numbers *own = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(own->a, leaf) : NULL;
+    own->other |=
+        leaf->op != CSL_OP_TID && leaf->op != CSL_OP_CONST && !(s && s->kind == CSL_SYM_ITER);
+    return leaf;
+}
+
+/* Made of the thread's number, the passes it is in, and constants alone. */
+static bool is_own(csl_analysis *a, csl_expr *e) {
+    own_numbers own = {a, false};
+    csl_map(a->ctx, e, own_leaf, &own);
+    return !own.other;
+}
+
+static void list(csl_builder *b, csl_expr *e, csl_sources *s) {
+    if (s->failed)
+        return;
+    if (s->judge)
+        s->judge(b->a, e);
+    if (csl_side(b, 0, e) == csl_side(b, 1, e))
+        return;
+    if (is_own(b->a, e)) {
+        add(s, s->own, &s->nown, e);
+        return;
+    }
+    const csl_sym *sym = e->op == CSL_OP_SYM ? csl_sym_of(b->a, e) : NULL;
+    const csl_node *load = steady_load(b->a, sym);
+    csl_expr *whole = whole_of(sym);
+    if (load)
+        add(s, s->place, &s->nplaces, csl_expand(b->a, load->targets[0].offset));
+    else if (whole)
+        list(b, csl_expand(b->a, whole), s);
+    else
+        s->failed |= !e->nkids;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        list(b, e->kids[i], s);
+}
+
+void csl_list_sources(csl_builder *b, csl_expr *e, csl_sources *s) {
+    s->failed |= !csl_is_small(e, CSL_LIMIT(place_term));
+    list(b, e, s);
+}
