@@ -250,8 +250,40 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
            !(sweeps_and_scatters(b, p, q, data) || sweeps_over(b, q, data));
 }
 
+typedef struct rows_of {
+    csl_builder *b;
+    const csl_query *q;
+    csl_expr *x;    /* a number that was loaded, */
+    csl_expr *fact; /* which is below the length of each such row */
+} rows_of;
+
+static csl_expr *without_casts(csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+/* `(threadIdx.x + 1) * n`: rows of n elements, one for each thread. */
+static void keep_in_row(void *user, csl_expr *e, int64_t times) {
+    rows_of *r = user;
+    csl_ctx *ctx = r->q->ctx;
+    (void)times;
+    e = without_casts(e);
+    for (uint32_t k = 0; e->op == CSL_OP_MUL && k < 2; k++) {
+        csl_expr *n = without_casts(e->kids[k]);
+        bool of_thread = false;
+        for (uint32_t t = 0; t < CSL_DV_BDIM; t++)
+            of_thread |= csl_term_has(r->b, e->kids[1 - k], t);
+        if (n->op == CSL_OP_SYM && csl_is_open_number(r->q, n->index) && of_thread)
+            r->fact = csl_and(ctx, r->fact,
+                              csl_binary(ctx, CSL_OP_LT, csl_cast(ctx, CSL_I64, r->x),
+                                         csl_cast(ctx, CSL_I64, n)));
+    }
+}
+
 /* A list of threads or slots of the block names its own: with `s[list[i] + blockDim.x * half]`, one
- * half is not meant to reach into the other. */
+ * half is not meant to reach into the other; nor is `s[(threadIdx.x + 1) * n + list[i]]` meant to
+ * reach into the next row. */
 bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o) {
     csl_ctx *ctx = a->ctx;
     csl_query with = *q;
@@ -267,18 +299,28 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
         }
         if (v->role != CSL_ROLE_DATA || csl_is_voted(b, i) || csl_is_summed(b, i) ||
             csl_is_base_of_ranks(b, i) || !csl_type_integer(v->type) || v->type == CSL_PTR ||
-            csl_type_bytes(v->type) < 4 ||
             !(csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i)))
             continue;
-        csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
-        csl_expr *from = csl_binary(ctx, CSL_OP_LE, csl_const(ctx, v->type, 0), x);
-        csl_expr *below = csl_binary(ctx, CSL_OP_LT, x, csl_cast(ctx, v->type, dim));
-        with.fact = csl_and(ctx, with.fact, csl_and(ctx, from, below));
-        if (row && row < INT32_MAX) { /* nor out of the row of the array that it points into */
-            csl_expr *end = csl_const(ctx, v->type, (int64_t)row);
-            with.fact = csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_LT, x, end));
+        rows_of rows = {b, q, x, csl_true(ctx)};
+        for (int s = 0; s < 2; s++)
+            if (csl_term_has(b, q->offset[s], i))
+                csl_take_parts(q->offset[s], 1, keep_in_row, &rows);
+        if (csl_type_bytes(v->type) >= 4) {
+            csl_expr *dim = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
+            csl_expr *from = csl_binary(ctx, CSL_OP_LE, csl_const(ctx, v->type, 0), x);
+            csl_expr *below = csl_binary(ctx, CSL_OP_LT, x, csl_cast(ctx, v->type, dim));
+            with.fact = csl_and(ctx, with.fact, csl_and(ctx, from, below));
+            if (row && row < INT32_MAX) { /* nor out of the row of the array it points into */
+                csl_expr *end = csl_const(ctx, v->type, (int64_t)row);
+                with.fact = csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_LT, x, end));
+            }
+            any = true;
+        } else if (!csl_is_true(rows.fact)) {
+            csl_expr *from = csl_binary(ctx, CSL_OP_LE, csl_const(ctx, v->type, 0), x);
+            with.fact = csl_and(ctx, with.fact, from);
+            any = true;
         }
-        any = true;
+        with.fact = csl_and(ctx, with.fact, rows.fact);
     }
     return any && csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
