@@ -46,3 +46,23 @@ CU
 grep -A1 '^low_' "$dir/out" | grep -c 'low: .*overlapping_ranges' | grep -qx 5 || { cat "$dir/out"; exit 1; }
 ! grep -A1 '^low_' "$dir/out" | grep ' race, medium\| race, high' || { cat "$dir/out"; exit 1; }
 grep -A1 '^shown_' "$dir/out" | grep -c ' race, medium\| race, high' | grep -qx 6 || { cat "$dir/out"; exit 1; }
+# The same where a second list has how many elements there are: not of another row, and not where the one
+# list ends where the other says.
+cat >"$dir/counts.cu" <<'CU'
+#define KERNEL(name, from, test)                                                                   \
+    __global__ void name(int *v, const int *first, const int *count, int n)                        \
+    {                                                                                              \
+        const int t = blockIdx.x * blockDim.x + threadIdx.x;                                       \
+        if (t < n)                                                                                 \
+            for (int i = from; test; i++)                                                          \
+                v[i]++;                                                                            \
+    }
+KERNEL(low_rows, first[t], i < first[t] + count[t])
+KERNEL(low_choice, first[t], i < (count == nullptr ? first[t + 1] : first[t] + count[t]))
+KERNEL(shown_inclusive, first[t], i <= first[t] + count[t])
+KERNEL(shown_other, first[t], i < first[t] + count[t + 1])
+KERNEL(shown_only, count[t], i < first[t])
+CU
+"$CUDASYNCLINT" --no-cache --isolated --dump=confidence "$dir/counts.cu" >"$dir/out" 2>&1 || true
+grep -A1 '^low_' "$dir/out" | grep -c 'race, low: .*overlapping_ranges' | grep -qx 2 || { cat "$dir/out"; exit 1; }
+grep -A1 '^shown_' "$dir/out" | grep -c ' race, medium' | grep -qx 3 || { cat "$dir/out"; exit 1; }

@@ -116,30 +116,86 @@ static csl_expr *fits(csl_analysis *a, const csl_query *q, uint32_t var) {
                    csl_binary(a->ctx, CSL_OP_LE, number, csl_const(a->ctx, type, INT32_MAX)));
 }
 
-static csl_expr *ends_before(csl_analysis *a, const csl_query *q, uint32_t end, uint32_t next) {
-    const csl_type type = q->vars[end].type;
-    return csl_binary(a->ctx, CSL_OP_LE, csl_leaf(a->ctx, CSL_OP_SYM, type, end),
-                      csl_leaf(a->ctx, CSL_OP_SYM, type, next));
+/* A pass of a loop that the place of the access goes on by. */
+static bool has_pass(csl_builder *b, const csl_query *q, csl_expr *e) {
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        if (q->vars[i].role == CSL_ROLE_ITER && csl_term_has(b, e, i) &&
+            csl_term_has(b, q->offset[0], i))
+            return true;
+    return false;
 }
 
-/* The range from one of the variables to the other, of the first thread, meets that of the second
- * wherever the query is satisfied. */
-static bool need_overlap(csl_analysis *a, csl_builder *b, const csl_query *q, uint32_t from,
-                         uint32_t to) {
-    const uint32_t from2 = counterpart(b, q, from), to2 = counterpart(b, q, to);
-    if (from2 == CSL_NO_VAR || to2 == CSL_NO_VAR)
+/* The number of elements of the range, loaded from another array at the place where the range
+ * begins is in its own: `i < first[row] + count[row]`. */
+static bool is_count(csl_analysis *a, csl_builder *b, const csl_query *q, uint32_t from,
+                     uint32_t count) {
+    const csl_node *begin = csl_loaded_by(b, from), *number = csl_loaded_by(b, count);
+    csl_expr *x = place_of(a, begin), *y = place_of(a, number);
+    if (!x || x != y || begin->targets[0].root == number->targets[0].root ||
+        begin->stmt->access->bytes != number->stmt->access->bytes)
+        return false;
+    uint32_t n;
+    csl_expr *guard = q->guard[0], *const *part = csl_conjuncts(&guard, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if ((part[i]->op == CSL_OP_LT || part[i]->op == CSL_OP_LE) &&
+            csl_term_has(b, part[i], count) &&
+            (csl_term_has(b, part[i], from) || has_pass(b, q, part[i])))
+            return true;
+    return false;
+}
+
+/* What lies behind the elements from `from` on: a number that was loaded, or, where `to` is how
+ * many there are, so many more. */
+static csl_expr *end_of(csl_analysis *a, const csl_query *q, uint32_t from, uint32_t to,
+                        bool counts) {
+    csl_expr *end = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[to].type, to);
+    csl_expr *begin = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[from].type, from);
+    return counts ? csl_binary(a->ctx, CSL_OP_ADD, begin, end) : end;
+}
+
+/* The ranges of both threads, as far as their ends are known. */
+typedef struct ranges {
+    uint32_t from[2];
+    csl_expr *before[2]; /* that of this thread ends before the other begins */
+} ranges;
+
+static void add_end(csl_analysis *a, csl_builder *b, const csl_query *q, ranges *r, uint32_t to,
+                    bool counts) {
+    const uint32_t end[2] = {to, counterpart(b, q, to)};
+    for (int s = 0; s < 2 && end[1] != CSL_NO_VAR; s++) {
+        const uint32_t other = r->from[1 - s];
+        csl_expr *next = csl_leaf(a->ctx, CSL_OP_SYM, q->vars[other].type, other);
+        csl_expr *ends =
+            csl_binary(a->ctx, CSL_OP_LE, end_of(a, q, r->from[s], end[s], counts), next);
+        r->before[s] = r->before[s] ? csl_and(a->ctx, r->before[s], ends) : ends;
+    }
+}
+
+/* The ranges of the two threads, which begin at this number, meet wherever the query is satisfied.
+ */
+static bool need_overlap(csl_analysis *a, csl_builder *b, const csl_query *q, uint32_t from) {
+    ranges r = {.from = {from, counterpart(b, q, from)}};
+    if (r.from[1] == CSL_NO_VAR)
+        return false;
+    for (uint32_t to = CSL_DV_FREE; to < q->nvars; to++)
+        if (is_loaded_by(b, q, to, 1) && q->vars[from].type == q->vars[to].type) {
+            if (are_ends(a, b, from, to))
+                add_end(a, b, q, &r, to, false);
+            else if (is_count(a, b, q, from, to))
+                add_end(a, b, q, &r, to, true);
+        }
+    if (!r.before[0])
         return false;
     csl_query with = *q;
-    with.fact = csl_and(a->ctx, with.fact, csl_and(a->ctx, fits(a, q, from), fits(a, q, from2)));
-    return never_if(a, &with, ends_before(a, q, to, from2)) &&
-           never_if(a, &with, ends_before(a, q, to2, from)) && share_it(a, b, &with, from);
+    with.fact =
+        csl_and(a->ctx, with.fact, csl_and(a->ctx, fits(a, q, r.from[0]), fits(a, q, r.from[1])));
+    return never_if(a, &with, r.before[0]) && never_if(a, &with, r.before[1]) &&
+           share_it(a, b, &with, from);
 }
 
 bool csl_needs_overlapping_ranges(csl_analysis *a, csl_builder *b, const csl_query *q) {
     for (uint32_t from = CSL_DV_FREE; from < q->nvars; from++)
-        for (uint32_t to = CSL_DV_FREE; to < q->nvars && is_loaded_by(b, q, from, 1); to++)
-            if (is_loaded_by(b, q, to, 1) && q->vars[from].type == q->vars[to].type &&
-                are_ends(a, b, from, to) && need_overlap(a, b, q, from, to))
-                return true;
+        if (is_loaded_by(b, q, from, 1) && need_overlap(a, b, q, from))
+            return true;
     return false;
 }
