@@ -82,6 +82,13 @@ bool csl_may_be_of_warp(const csl_analysis *a, const csl_query *q, const csl_obj
 /* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
 bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
 
+/* kept_tests.c */
+/* Threads have two values of what is tested, but what is stored between passes the same test. */
+bool csl_stores_keep_test(csl_analysis *a, csl_builder *b, const csl_query *q,
+                          csl_expr *const deciding[2]);
+/* One thread reads a number for nothing but tests that what the other one stores passes alike. */
+bool csl_reads_for_kept_test(csl_analysis *a, csl_builder *b, const csl_pair_query *p);
+
 /* searches.c */
 /* The two variables were loaded from one object. */
 bool csl_loads_one_object(csl_builder *b, uint32_t x, uint32_t y);

@@ -66,5 +66,8 @@ csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
     const char *number = sync->scope == CSL_SCOPE_CLUSTER ? splits_cluster(a, b, q) : NULL;
     if (number)
         csl_hold(a, &r, CSL_CAVEAT_split_cluster, number);
-    return csl_lesser_rating(csl_rate(a, b, q, deciding, reaching), r);
+    r = csl_lesser_rating(csl_rate(a, b, q, deciding, reaching), r);
+    if (csl_worth_asking(a, &r) && csl_stores_keep_test(a, b, q, deciding))
+        csl_hold(a, &r, CSL_CAVEAT_kept_test, NULL);
+    return r;
 }
