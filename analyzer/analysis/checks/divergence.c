@@ -231,7 +231,7 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
 /* How the thread that reaches the barrier stands to the one that goes off. */
 static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier, const csl_way *c) {
     csl_scope scope = csl_scope_of_part(barrier->stmt->sync);
-    bool in_tile = a->tile && barrier->stmt->sync->tile == a->tile;
+    bool in_tile = a->tile && csl_tile_of(barrier) == a->tile;
     return (csl_relation){
         .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
                 : scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP
@@ -246,7 +246,7 @@ static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier, 
 /* The mask or tile at the barrier names the lane of the side that goes off. */
 static csl_expr *is_expected(csl_analysis *a, csl_builder *b, const csl_node *barrier,
                              const csl_way *c, int reaches) {
-    const csl_node *maker = barrier->stmt->sync->tile ? NULL : csl_maker_of_mask(a, barrier);
+    const csl_node *maker = csl_tile_of(barrier) ? NULL : csl_maker_of_mask(a, barrier);
     if (!maker)
         return csl_names_lane(b, barrier, reaches, !reaches);
     if (c->next_of && csl_loop_inside(maker->loop, c->next_of))

@@ -118,7 +118,7 @@ bool csl_knows_votes(csl_analysis *a, const csl_node *sync) {
 csl_expr *csl_names_lane(csl_builder *b, const csl_node *sync, int by, int whose) {
     csl_analysis *a = csl_builder_analysis(b);
     csl_ctx *ctx = a->ctx;
-    uint32_t lanes = sync->stmt->sync->tile;
+    uint32_t lanes = csl_tile_of(sync);
     if (lanes) {
         csl_expr *tile =
             csl_binary(ctx, CSL_OP_DIV, csl_linear_thread(ctx), csl_const(ctx, CSL_U32, lanes));

@@ -70,6 +70,11 @@ bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for th
 bool csl_has_block_barrier(const csl_analysis *a);
 /* A barrier, shuffle, vote or election of a warp. */
 bool csl_is_of_lanes(const csl_stmt *s);
+/* The lanes that take part are the tile of so many that the thread is in; 0: others, or not known.
+ */
+static inline uint32_t csl_tile_of(const csl_node *n) {
+    return n->stmt->sync->tile ? n->stmt->sync->tile : n->tile;
+}
 /* A call that is not followed, or a construct that is not modelled: it may write and synchronise.
  */
 bool csl_may_do_anything(const csl_stmt *s);

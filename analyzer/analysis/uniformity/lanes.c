@@ -89,10 +89,40 @@ csl_scope csl_scope_of_sum(csl_analysis *a, const csl_sym *s) {
                : scope;
 }
 
+/* As many lanes as are named by a constant that is moved to where the thread's tile is, `0xf <<
+ * (lane / 4 * 4)`; 0: the mask is something else. */
+static uint32_t lanes_moved(const csl_expr *mask) {
+    while (mask->op == CSL_OP_CAST)
+        mask = mask->kids[0];
+    for (uint32_t lanes = 2; lanes < 32 && mask->op == CSL_OP_SHL; lanes *= 2)
+        if (mask->kids[0]->op == CSL_OP_CONST && mask->kids[0]->value == ((int64_t)1 << lanes) - 1)
+            return lanes;
+    return 0;
+}
+
+/* The mask of each thread names the lanes of its tile, and no other. */
+static uint32_t tile_of_mask(csl_analysis *a, const csl_node *n) {
+    csl_expr *mask = n->mask && csl_knows_lanes(a, n) ? csl_expand(a, n->mask) : NULL;
+    const uint32_t lanes = mask ? lanes_moved(mask) : 0;
+    if (!lanes)
+        return 0;
+    csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP, .common = n->loop};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *same =
+        csl_binary(a->ctx, CSL_OP_EQ, csl_names_lane(b, n, 0, 1), csl_in_one_tile(b, lanes));
+    csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    csl_builder_done(b);
+    return v == CSL_SAFE ? lanes : 0;
+}
+
 void csl_find_tile(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_stmt *s = a->nodes.v[i]->stmt;
-        uint32_t tile = s->kind == CSL_STMT_SYNC ? s->sync->tile : 0;
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_SYNC)
+            continue;
+        n->tile = n->stmt->sync->tile ? 0 : tile_of_mask(a, n);
+        const uint32_t tile = csl_tile_of(n);
         if (tile > 1 && tile < 32 && (!a->tile || tile < a->tile))
             a->tile = tile;
     }
@@ -109,6 +139,8 @@ static csl_scope scope_of_vote(csl_analysis *a, const csl_sym *s) {
     if (y->selects && value >= CSL_SCOPE_BLOCK)
         return value;
     /* Lanes that vote with different masks vote apart. */
+    if (s->node->tile)
+        return holds_tiles(a, s->node->tile) ? CSL_SCOPE_TILE : CSL_SCOPE_THREAD;
     if (s->node->mask && csl_scope_of(a, s->node->mask) < CSL_SCOPE_WARP)
         return CSL_SCOPE_THREAD;
     if (s->declared == CSL_SCOPE_WARP && warps_agree(a, s))

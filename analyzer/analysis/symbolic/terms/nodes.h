@@ -234,14 +234,16 @@ struct csl_node {
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;          /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane; /* SYNC */
-    csl_expr *offered;     /* ... HAVOC, CALL: what the result is made of, or NULL */
-    csl_expr *apart;       /* SYNC that swaps: by how much lanes differ, or NULL */
-    csl_expr *id, *count;  /* SYNC of a named barrier or a barrier object; ASYNC: groups
-                              that a wait leaves open */
-    csl_expr *parity;      /* SYNC that waits for a barrier object */
-    csl_expr *bytes;       /* SYNC that arrives at one and expects them */
-    csl_node *arrival;     /* SYNC that waits: the arrival it waits for, if that is known and
-                              stands in the same sequence */
+    uint32_t tile; /* SYNC of lanes: the mask of each thread names its tile of so many lanes; 0: not
+                      known (uniformity) */
+    csl_expr *offered;    /* ... HAVOC, CALL: what the result is made of, or NULL */
+    csl_expr *apart;      /* SYNC that swaps: by how much lanes differ, or NULL */
+    csl_expr *id, *count; /* SYNC of a named barrier or a barrier object; ASYNC: groups
+                             that a wait leaves open */
+    csl_expr *parity;     /* SYNC that waits for a barrier object */
+    csl_expr *bytes;      /* SYNC that arrives at one and expects them */
+    csl_node *arrival;    /* SYNC that waits: the arrival it waits for, if that is known and
+                             stands in the same sequence */
 };
 
 /* The sum of what the threads of the block before this one have offered. */
