@@ -8,6 +8,7 @@ set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/k.cu" <<'CU'
+#include <cuda_fp16.h>
 __global__ void r_apart(int *out, const unsigned *pos, const int *rank, int mod, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
@@ -64,8 +65,8 @@ template <int N> __global__ void r_kept(const int *list, int *first, int *out) {
 }
 struct rounded {
     unsigned short x;
-    __host__ __device__ rounded(float f);
-    __host__ __device__ operator float() const;
+    __host__ __device__ rounded(float f) : x(__half_as_ushort(__float2half(f))) {}
+    __host__ __device__ operator float() const { return __half2float(__ushort_as_half(x)); }
 };
 __global__ void r_listed_sum(rounded *sum, const float *in, const int *list, int n, int m) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;
