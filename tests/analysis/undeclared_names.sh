@@ -77,6 +77,15 @@ CU
     "$CUDASYNCLINT" --no-cache --isolated -v "$dir/quiet.cu" >"$dir/out" 2>&1 || fail "shown: $1"
     grep -q 'kernel: k: undecided' "$dir/out" || fail "decided: $1"
 }
+# Whether something is shown of a kernel that does that with `s`.
+told() { # yes|no BODY
+    printf '#include "project.h"\n__global__ void k(const int *in, int *out)\n{\n    __shared__ int s[256];
+    int t = threadIdx.x;\n    %s\n    out[t] = 0;\n}
+void run(const int *in, int *out) { k<<<1, 256>>>(in, out); }\n' "$2" >"$dir/told.cu"
+    said=no
+    "$CUDASYNCLINT" --no-cache --isolated "$dir/told.cu" >"$dir/out" 2>&1 || said=yes
+    [ $said = "$1" ] || fail "shown: $said: $2"
+}
 fail() {
     echo "$1"
     cat "$dir/out"
@@ -105,6 +114,18 @@ quiet 'SYNC_ALL
     x++;' ''
 quiet 'int low, high; if (my_range(x, low, high)) x += low + high;' ''
 quiet 'box b{s}; x += put_there(b, t);' 'struct box { int *p; };'
+# a name alone, where threads have parted by numbers; a place that it names for all
+quiet 'for (int i = t; i < x; i += 256) {
+        for (int j = 1; j < 256; j *= 2) {
+            FILL_IN
+            if (j <= t) x += s[t - j];
+            FILL_IN
+            if (j <= t) s[t] = x;
+        }
+    }
+    FILL_IN' ''
+told no 'int place = FILL_IN; s[place] = in[t];'
+told yes 's[t / 2 + FILL_IN] = in[t];'
 # operators, pointers to functions, members, templates, macros
 quiet 'proj::Bar b; b << t;' ''
 quiet 'proj::Bar b; b + x;' ''

@@ -237,6 +237,23 @@ static const char *needs_small_recovered(csl_analysis *a, csl_builder *b, const 
     return !places && csl_ask(a, &fits, CSL_USE_RATING).verdict == CSL_POSSIBLE ? NULL : name;
 }
 
+/* Both threads come to one place because its index is a name that nothing declares, taken for one
+ * number. It may stand for a number that each thread has of its own, `#define LANE threadIdx.x`. */
+static const char *shares_undeclared(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    const char *name = NULL;
+    for (uint32_t i = 0; a->kernel->recovered && q->offset[0] && i < q->nvars; i++) {
+        if (!csl_term_has(b, q->offset[0], i) && !csl_term_has(b, q->offset[1], i))
+            continue;
+        if (i < CSL_DV_BDIM)
+            return NULL; /* the coordinates of a thread */
+        if (q->vars[i].role == CSL_ROLE_PARAM && is_recovered(a->kernel, q->vars[i].name))
+            name = q->vars[i].name;
+        else if (q->vars[i].side != 0)
+            return NULL;
+    }
+    return name;
+}
+
 bool csl_both_get_there(csl_analysis *a, const csl_query *q) {
     csl_query guards = *q;
     guards.offset[0] = guards.offset[1] = NULL;
@@ -388,6 +405,7 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
         csl_caveat caveat;
         const char *(*needs)(csl_analysis *, csl_builder *, const csl_query *);
     } asked[] = {{CSL_CAVEAT_small_constant, needs_small_recovered},
+                 {CSL_CAVEAT_undeclared_place, shares_undeclared},
                  {CSL_CAVEAT_other_block, needs_other_block},
                  {CSL_CAVEAT_large_number, csl_needs_large_number},
                  {CSL_CAVEAT_empty_size, needs_empty_size},

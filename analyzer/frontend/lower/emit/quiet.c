@@ -143,10 +143,16 @@ static bool asks_lanes(const char *name) {
     return false;
 }
 
+/* `NAME;` for something that nothing declares: it stands for its effect. */
+static bool is_bare_name(csl_lower_state *L, const csl_call *c) {
+    return L->unit->recovered && c->args.n == 0 && csl_is_recovered(c->callee) &&
+           clang_equalCursors(L->discarded, c->cursor);
+}
+
 void csl_judge_call(csl_lower_state *L, const csl_call *c, csl_stmt *s) {
     const char *name = s->call.what;
     CXCursor object = csl_asked_object(L, c);
-    bool rest_is_mild = !type_orders(clang_getCursorType(c->cursor)) &&
+    bool rest_is_mild = !is_bare_name(L, c) && !type_orders(clang_getCursorType(c->cursor)) &&
                         !gets_shared(L, c, s->call.args, s->call.nargs) &&
                         (csl_is_null(object) || !type_orders(clang_getCursorType(object)));
     s->call.mild = rest_is_mild && !names_order(name) && !names_group(name);
