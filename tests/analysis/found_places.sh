@@ -83,6 +83,29 @@ __global__ void w_short_count(unsigned short *count, const int *list, int n) {
     if (i < n)
         count[list[i]]++;
 }
+__global__ void r_kept_value(const float *in, float *out, int n) {
+    float sum = 0;
+    for (int i = threadIdx.x; i < n; i += 256)
+        sum += in[i];
+    if (sum != 0)
+        *out = sum;
+}
+__global__ void w_kept_value_read(const float *in, float *out, int n) {
+    float sum = in[threadIdx.x];
+    if (sum > 0)
+        *out = sum;
+    __syncthreads();
+    out[threadIdx.x + 1] = *out;
+}
+__global__ void w_largest(const float *in, float *out, int n) {
+    float x = in[threadIdx.x];
+    if (x > *out)
+        *out = x;
+}
+__global__ void w_found(const float *in, float *out, int *place, int n) {
+    if (in[threadIdx.x] < 0)
+        *place = threadIdx.x;
+}
 __global__ void r_swap(int *a, const int *x, const int *y, int n) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;
     if (i < n) {
@@ -121,9 +144,9 @@ fail() {
     echo "FAIL: $*"
     exit 1
 }
-for k in w_sweep w_number w_several w_bins w_test_and_set w_count w_short_count w_read_back; do
+for k in w_sweep w_number w_several w_bins w_test_and_set w_count w_short_count w_read_back w_kept_value_read w_largest w_found; do
     grep -q "\"function\": \"$k\"" "$dir/out" || fail "$k is not shown"
 done
-for k in r_apart r_place r_kept r_listed_sum r_swap; do
+for k in r_apart r_place r_kept r_listed_sum r_kept_value r_swap; do
     if grep -q "\"function\": \"$k\"" "$dir/out"; then fail "$k is shown"; fi
 done

@@ -125,7 +125,7 @@ quiet 'for (int i = t; i < x; i += 256) {
     }
     FILL_IN' ''
 told no 'int place = FILL_IN; s[place] = in[t];'
-told yes 's[t / 2 + FILL_IN] = in[t];'
+told yes 's[t / 2] = in[t] + FILL_IN;'
 # operators, pointers to functions, members, templates, macros
 quiet 'proj::Bar b; b << t;' ''
 quiet 'proj::Bar b; b + x;' ''

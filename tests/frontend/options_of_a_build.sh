@@ -47,6 +47,10 @@ check chosen.cu HIGH -- -DOTHER <<'END'
 #error "WIDTH is missing"
 #endif
 END
+check stand_in.cu HIDDEN <<'END'
+#include <cute/tensor.hpp>
+struct S { int b[3 };
+END
 # What guards a header or is reserved is no choice of the user.
 check guarded.cu SHOWN <<'END'
 #ifndef GUARD

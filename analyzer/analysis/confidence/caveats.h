@@ -120,6 +120,9 @@ bool csl_finds_place(csl_analysis *a, csl_builder *b, const csl_query *q);
  * thread sweeps its own part of the array whatever the data, and stores by a list as well. */
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o);
+/* kept_values.c: all threads store at one place what they test, and nothing looks there. */
+bool csl_only_keeps_value(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                          const csl_query *q);
 /* No loaded index below the width of the block, and inside a row of the array, leads to the race.
  */
 bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, const csl_object *o);

@@ -354,6 +354,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
                        csl_finds_place(a, b, built) || csl_needs_two_numbers(a, b, q, built)),
             finds_one);
     HOLD_IF(!plain && csl_needs_overlapping_ranges(a, b, built), overlapping_ranges);
+    HOLD_IF(csl_only_keeps_value(a, b, q, built), kept_value);
     HOLD_IF(writes_butterfly(a, q), butterfly);
     HOLD_IF(reads_expected_value(a, q), checked_again);
     HOLD_IF(csl_reads_for_kept_test(a, b, q), kept_test);

@@ -201,12 +201,28 @@ static bool is_header(const char *path) {
     return header;
 }
 
+static void note_stand_in(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    (void)stack;
+    (void)depth;
+    CXString name = clang_getFileName(file);
+    *(bool *)data |= csl_vendor_header(clang_getCString(name)) != NULL;
+    clang_disposeString(name);
+}
+
+/* It includes headers of a library for which ours stand in: these have not all names. */
+static bool has_stand_ins(const csl_unit *unit) {
+    bool any = false;
+    clang_getInclusions(unit->tu, note_stand_in, &any);
+    return any;
+}
+
 /* A compiler reads a header behind what includes it, and a `#error`, or what a condition above the
- * error leaves out, may hang on a macro that a build defines. */
+ * error leaves out, may hang on a macro that a build defines. With the headers themselves, in place
+ * of ours, there may be no error. */
 static csl_build_doubt doubt_of(const csl_unit *unit, const csl_source_error *e) {
     size_t size = 0;
     const char *text = e->file ? clang_getFileContents(unit->tu, e->file, &size) : NULL;
-    if (is_header(unit->path))
+    if (is_header(unit->path) || has_stand_ins(unit) || (e->file && is_ours(e->file)))
         return CSL_BUILD_DECIDES;
     if (unit->options->built)
         return CSL_BUILD_GIVEN;
