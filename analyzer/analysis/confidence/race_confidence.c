@@ -74,7 +74,8 @@ static bool is_laid_out_for_less(csl_analysis *a, csl_builder *b, const csl_pair
 
 /* No block of whole warps races in which every thread stays inside the arrays. */
 static bool leaves_array(csl_analysis *a, const csl_query *q) {
-    const bool rows = a->shapes.fixed[1] != 1 || a->shapes.fixed[2] != 1;
+    const bool rows =
+        (a->shapes.fixed[1] != 1 && !a->idle[1]) || (a->shapes.fixed[2] != 1 && !a->idle[2]);
     uint32_t most = a->shapes.n || rows ? 0 : csl_threads_for_arrays(a);
     if (!most)
         return false;

@@ -29,13 +29,54 @@ static int64_t bound_of_thread(const csl_expr *e) {
     return is_thread_plus(e->kids[0], &bound) ? bound : 0;
 }
 
+enum { MOST_FACTOR = 1 << 20 }; /* larger ones are no sizes of pieces of shared memory */
+
+/* The term, times `factor`, adds to `*first` a constant and to `*stride` one times threadIdx.x. */
+static bool is_strided(const csl_expr *e, int64_t factor, int64_t *first, int64_t *stride) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    if (e->op == CSL_OP_CONST) {
+        *first += factor * e->value;
+        return e->value >= 0 && e->value <= MOST_FACTOR;
+    }
+    if (e->op == CSL_OP_TID && e->index == 0) {
+        *stride += factor;
+        return true;
+    }
+    if (e->op == CSL_OP_MUL && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST &&
+        e->kids[1]->value > 0 && e->kids[1]->value <= MOST_FACTOR / factor)
+        return is_strided(e->kids[0], factor * e->kids[1]->value, first, stride);
+    if (e->op != CSL_OP_ADD)
+        return false;
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (!is_strided(e->kids[i], factor, first, stride))
+            return false;
+    return true;
+}
+
+/* The threads for which what the node touches of an array of shared memory lies in it, where that
+ * is a piece for each; 0: it says nothing of the kind. */
+static int64_t bound_by_object(csl_analysis *a, const csl_node *n) {
+    const csl_object *o = n->stmt->kind == CSL_STMT_ACCESS && n->ntargets == 1
+                              ? csl_object_of_root(a, n->targets[0].root)
+                              : NULL;
+    if (!o || o->kind != CSL_OBJ_SHARED || !o->bytes || n->stmt->access->bytes <= 0)
+        return 0;
+    int64_t first = 0, stride = 0;
+    if (!is_strided(csl_expand(a, n->targets[0].offset), 1, &first, &stride) || first < 0 ||
+        stride < n->stmt->access->bytes)
+        return 0;
+    return ((int64_t)o->bytes - first - n->stmt->access->bytes) / stride + 1;
+}
+
 uint32_t csl_threads_for_arrays(csl_analysis *a) {
     int64_t least = 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        int64_t bound = n->bounds && csl_scope_of(a, csl_expand(a, n->reach)) >= CSL_SCOPE_BLOCK
-                            ? bound_of_thread(csl_expand(a, n->bounds))
-                            : 0;
+        const bool all = csl_scope_of(a, csl_expand(a, n->reach)) >= CSL_SCOPE_BLOCK;
+        int64_t bound = n->bounds && all ? bound_of_thread(csl_expand(a, n->bounds)) : 0;
+        if (!bound && all)
+            bound = bound_by_object(a, n);
         if (bound >= 2 && (!least || bound < least))
             least = bound;
     }
