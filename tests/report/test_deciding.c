@@ -15,6 +15,8 @@ START_TEST(obstacles_have_kinds) {
         {"a barrier object that is not initialised here", "call"},
         {"a part of the source that lowering did not come to", "construct"},
         {"a race that is not reported", "finding"},
+        {"a.cu:3:10: expected ';' after expression", "source"},
+        {"bytes that are expected at several places", "construct"},
         {"something new", "other"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

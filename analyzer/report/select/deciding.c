@@ -14,8 +14,9 @@ static const struct {
     {"nothing declares", "header",
      "the header that declares it: -- -I FOLDER, -p BUILD, --cuda-path=DIR"},
     {"file not found", "header", "the header: -- -I FOLDER, -p BUILD, --cuda-path=DIR"},
-    {"expected ", "source",
+    {": expected ", "source",
      "a file that compiles: the options nvcc gets, with -p BUILD or behind --"},
+    {" expected", "construct", "another way to write it"}, /* arrivals, bytes */
     {"every thread reaches the barriers", "concern", "what decides `barriers`"},
     {"same value", "value", "one thread that writes"},
     {"body", "call",
