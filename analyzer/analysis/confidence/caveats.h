@@ -25,6 +25,12 @@ bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_quer
 /* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
 
+/* What is converted. */
+static inline csl_expr *csl_without_casts(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return (csl_expr *)e;
+}
 /* offset_parts.c: calls `take` with each term that the offset is a sum of, and how many times it is
  * in there; conversions between integers are left out. */
 typedef void csl_take_part_fn(void *user, csl_expr *e, int64_t times);

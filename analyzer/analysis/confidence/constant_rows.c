@@ -30,21 +30,15 @@ static bool is_limited(const rows *r, uint32_t var) {
     return false;
 }
 
-static const csl_expr *without_casts(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
-
 /* Only threads whose `e` is below an open parameter come there. */
 static bool is_below_parameter(const rows *r, const csl_expr *e) {
-    e = without_casts(e);
+    e = csl_without_casts(e);
     for (int s = 0; s < 2; s++) {
         uint32_t n;
         csl_expr *const *part = csl_conjuncts(&r->q->guard[s], &n);
         for (uint32_t i = 0; i < n; i++)
             if ((part[i]->op == CSL_OP_LT || part[i]->op == CSL_OP_LE) &&
-                without_casts(part[i]->kids[0]) == e && has_open_number(r, part[i]->kids[1]))
+                csl_without_casts(part[i]->kids[0]) == e && has_open_number(r, part[i]->kids[1]))
                 return true;
     }
     return false;

@@ -24,9 +24,7 @@ static bool is_part_of(void *user, csl_expr *e) {
 }
 
 static bool is_constant(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e->op == CSL_OP_CONST;
+    return csl_without_casts(e)->op == CSL_OP_CONST;
 }
 
 /* `value != 0`, `value < 0`: a test of what is stored against a constant. */

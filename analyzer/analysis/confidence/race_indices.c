@@ -257,20 +257,14 @@ typedef struct rows_of {
     csl_expr *fact; /* which is below the length of each such row */
 } rows_of;
 
-static csl_expr *without_casts(csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
-
 /* `(threadIdx.x + 1) * n`: rows of n elements, one for each thread. */
 static void keep_in_row(void *user, csl_expr *e, int64_t times) {
     rows_of *r = user;
     csl_ctx *ctx = r->q->ctx;
     (void)times;
-    e = without_casts(e);
+    e = csl_without_casts(e);
     for (uint32_t k = 0; e->op == CSL_OP_MUL && k < 2; k++) {
-        csl_expr *n = without_casts(e->kids[k]);
+        csl_expr *n = csl_without_casts(e->kids[k]);
         bool of_thread = false;
         for (uint32_t t = 0; t < CSL_DV_BDIM; t++)
             of_thread |= csl_term_has(r->b, e->kids[1 - k], t);

@@ -4,16 +4,6 @@
 #include "builder.h"
 #include "../../limits/limits.h"
 
-/* What loads a value from memory that nothing writes, or NULL. */
-static const csl_node *steady_load(const csl_analysis *a, const csl_sym *s) {
-    const csl_node *load = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
-    return load && load->ntargets == 1 && !load->stmt->access->is_volatile &&
-                   load->targets[0].root->op == CSL_OP_BASE &&
-                   csl_never_written(a, load->targets[0].root->index)
-               ? load
-               : NULL;
-}
-
 /* What it is a part of, which was read as a whole; NULL: it is no such part. */
 static csl_expr *whole_of(const csl_sym *s) {
     const csl_node *n = s && s->kind == CSL_SYM_HAVOC ? s->node : NULL;
@@ -61,9 +51,9 @@ static void list(csl_builder *b, csl_expr *e, csl_sources *s) {
         return;
     }
     const csl_sym *sym = e->op == CSL_OP_SYM ? csl_sym_of(b->a, e) : NULL;
-    const csl_node *load = steady_load(b->a, sym);
+    const csl_node *load = csl_steady_load(b->a, e);
     csl_expr *whole = whole_of(sym);
-    if (load)
+    if (load && !load->stmt->access->is_volatile)
         add(s, s->place, &s->nplaces, csl_expand(b->a, load->targets[0].offset));
     else if (whole)
         list(b, csl_expand(b->a, whole), s);
