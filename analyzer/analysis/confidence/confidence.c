@@ -372,11 +372,9 @@ static csl_rating rate_values(csl_analysis *a, csl_builder *b, csl_expr *const d
 }
 
 /* The launches that were found pass other arguments, or have no such block; or none could be seen
- * to lead there, for which the solver is asked if the finding may be of high confidence. */
-static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
-                             bool may_be_high) {
-    const bool thoroughly = (may_be_high && r->level == CSL_HIGH) || a->options->dump_confidence;
-    const csl_verdict v = csl_verdict_in_launches(b, q, thoroughly);
+ * to lead there. */
+static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r) {
+    const csl_verdict v = csl_verdict_in_launches(b, q);
     if (v != CSL_POSSIBLE)
         csl_hold(a, r, v == CSL_SAFE ? CSL_CAVEAT_never_passed : CSL_CAVEAT_not_seen_passed, NULL);
 }
@@ -416,8 +414,6 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
     for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++)
         if (csl_worth_asking(a, &r) && (name = asked[i].needs(a, b, q)))
             csl_hold(a, &r, asked[i].caveat, name);
-    if (csl_worth_asking(a, &r))
-        hold_of_launches(a, b, q, &r, csl_lesser_rating(values, shape).level == CSL_HIGH);
     hold_lost(a, b, q, &r, deciding, reaching);
     if ((name = csl_rounds_open_type(a, b, q, deciding)) ||
         (name = csl_rounds_open_type(a, b, q, reaching)))
@@ -425,6 +421,8 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
     r = csl_lesser_rating(r, values);
     csl_hold_functions(a, b, q, &r, deciding, reaching);
     csl_hold_particular(a, q, &r, reaching);
+    if (csl_worth_asking(a, &r))
+        hold_of_launches(a, b, q, &r);
     if (a->kernel->recovered)
         csl_hold(a, &r, CSL_CAVEAT_recovered, a->kernel->recovered);
     if (a->kernel->helper)

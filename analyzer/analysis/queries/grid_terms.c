@@ -119,6 +119,13 @@ void csl_find_grid_terms(csl_analysis *a) {
     }
 }
 
+static bool is_made(const csl_builder *b, const csl_expr *leaf) {
+    for (uint32_t i = 0; i < b->made.n; i++)
+        if (b->made.v[i].op == leaf->op && b->made.v[i].index == leaf->index)
+            return true;
+    return false;
+}
+
 typedef struct unmade {
     const csl_builder *b;
     bool any;
@@ -132,11 +139,8 @@ static void assume_grid(csl_builder *b, csl_expr *fact) {
 
 /* Every parameter in the term is there already. */
 static csl_expr *see_param(void *missing, csl_expr *leaf) {
-    bool there = leaf->op != CSL_OP_PARAM;
-    const csl_builder *b = ((const unmade *)missing)->b;
-    for (uint32_t i = 0; i < b->made.n && !there; i++)
-        there = b->made.v[i].op == leaf->op && b->made.v[i].index == leaf->index;
-    ((unmade *)missing)->any |= !there;
+    ((unmade *)missing)->any |=
+        leaf->op == CSL_OP_PARAM && !is_made(((const unmade *)missing)->b, leaf);
     return leaf;
 }
 
@@ -166,6 +170,47 @@ void csl_assume_grid_terms(csl_builder *b) {
 
 /* ---- findings: block, grid and arguments of one launch that was found ---------------------------- */
 
+/* Every block that is asked about has that width. */
+static bool is_width(const csl_shapes *shapes, uint32_t dim, int64_t width) {
+    if (!shapes->n)
+        return shapes->fixed[dim] == width;
+    for (uint32_t i = 0; i < shapes->n; i++)
+        if (shapes->shape[i][dim] != width)
+            return false;
+    return true;
+}
+
+/* What is left to ask of a fact: nothing of a width that is known anyway, nor of a number of the
+ * grid that the question does not ask for, as that can be what the launch says. */
+static csl_expr *left_of(csl_builder *b, csl_expr *fact) {
+    csl_ctx *ctx = b->a->ctx;
+    for (int i = 0; i < 2 && (fact->op == CSL_OP_EQ || fact->op == CSL_OP_LT); i++) {
+        const csl_expr *leaf = fact->kids[i];
+        csl_expr *other = fact->kids[!i];
+        if (fact->op == CSL_OP_EQ && leaf->op == CSL_OP_BDIM && other->op == CSL_OP_CONST &&
+            is_width(&b->a->shapes, leaf->index, other->value))
+            return csl_true(ctx);
+        const bool unasked =
+            (leaf->op == CSL_OP_GDIM || leaf->op == CSL_OP_BID) && !is_made(b, leaf);
+        if (fact->op == CSL_OP_EQ && unasked)
+            return csl_true(ctx);
+        if (fact->op == CSL_OP_LT && !i && unasked)
+            return csl_binary(ctx, CSL_OP_LT, csl_const(ctx, (csl_type)other->type, 0), other);
+    }
+    return fact;
+}
+
+/* What a launch says of that which the question asks for. */
+static csl_expr *said_here(csl_builder *b, csl_expr *said) {
+    csl_ctx *ctx = b->a->ctx;
+    if (said->op != CSL_OP_AND)
+        return left_of(b, said);
+    csl_expr *out = csl_true(ctx);
+    for (uint32_t i = 0; i < said->nkids; i++)
+        out = csl_and(ctx, out, said_here(b, said->kids[i]));
+    return out;
+}
+
 /* Both threads belong to one launch that was found, as far as its arguments, its block and its grid
  * are known; true: nothing is. */
 static csl_expr *passed_by_launches(csl_builder *b) {
@@ -181,7 +226,7 @@ static csl_expr *passed_by_launches(csl_builder *b) {
                         : csl_false(ctx);
     csl_expr **said = csl_alloc(ctx, (k->nlaunches + 1) * sizeof *said);
     for (uint32_t i = 0; i < k->nlaunches; i++)
-        said[i] = csl_said_of_thread(ctx, &k->launches[i]);
+        said[i] = said_here(b, csl_said_of_thread(ctx, &k->launches[i]));
     const bool many = csl_limit_exceeded(CSL_LIMIT_launches, k->nlaunches);
     if (many)
         said[0] = csl_said_together(a, said);
@@ -190,45 +235,77 @@ static csl_expr *passed_by_launches(csl_builder *b) {
     return any;
 }
 
+/* The same question where that holds, too. */
+static csl_query asked_with(csl_builder *b, const csl_query *q, csl_expr *passed) {
+    csl_query with = csl_builder_query(b, q->guard[0], q->guard[1]);
+    for (int s = 0; s < 2; s++)
+        with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
+    with.shapes = q->shapes;
+    with.fact = csl_and(b->a->ctx, csl_and(b->a->ctx, with.fact, q->fact), passed);
+    return with;
+}
+
 bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched) {
     csl_expr *passed = passed_by_launches(b);
     if (csl_is_true(passed))
         return false;
-    *launched = csl_builder_query(b, q->guard[0], q->guard[1]);
-    for (int s = 0; s < 2; s++)
-        launched->offset[s] = q->offset[s], launched->bytes[s] = q->bytes[s];
-    launched->shapes = q->shapes;
-    launched->fact = csl_and(b->a->ctx, csl_and(b->a->ctx, launched->fact, q->fact), passed);
+    *launched = asked_with(b, q, passed);
     return true;
 }
 
 /* Whether there are such launches. Those that contradict themselves say nothing. */
-static csl_verdict are_possible(csl_builder *b, const csl_query *q, unsigned solver) {
+static csl_verdict are_possible(csl_builder *b, const csl_query *q) {
     csl_analysis *a = b->a;
     csl_query any = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
     any.shapes = q->shapes;
     any.fact = passed_by_launches(b);
-    const csl_verdict v = csl_ask(a, &any, solver).verdict;
+    const csl_verdict v = csl_ask(a, &any, CSL_USE_SOLVER).verdict;
     return v == CSL_SAFE_TRIED ? CSL_SAFE : v;
 }
 
-csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q, bool thoroughly) {
+/* What the two threads do for those values is done in one of the launches, too: numbers that the
+ * question did not ask for are the least. */
+static bool is_of_launch(csl_ctx *ctx, const csl_query *launched, uint32_t nvars,
+                         const int64_t *value) {
+    int64_t *all = csl_alloc(ctx, (launched->nvars + 1) * sizeof *all);
+    for (uint32_t i = 0; i < launched->nvars; i++)
+        all[i] = i < nvars ? value[i] : launched->vars[i].lo;
+    return csl_query_holds(launched, all);
+}
+
+/* ... launch by launch, where the question about all of them is too much. */
+static bool happens_in_one(csl_builder *b, const csl_query *q) {
+    const csl_expr *passed = passed_by_launches(b);
+    bool found = false;
+    for (uint32_t i = 0; passed->op == CSL_OP_OR && i < passed->nkids && !found; i++) {
+        const csl_query one = asked_with(b, q, passed->kids[i]);
+        found = csl_ask(b->a, &one, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict == CSL_POSSIBLE;
+    }
+    return found;
+}
+
+csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q) {
     csl_analysis *a = b->a;
     csl_query launched;
     if (!csl_in_some_launch(b, q, &launched))
         return CSL_POSSIBLE;
-    const unsigned solver = thoroughly ? CSL_USE_SOLVER : 0;
-    csl_verdict v = csl_ask(a, &launched, CSL_USE_PROOF | solver).verdict;
+    const csl_answer anywhere = csl_ask(a, q, CSL_USE_WITNESS | CSL_USE_SOLVER);
+    if (anywhere.verdict == CSL_POSSIBLE &&
+        is_of_launch(a->ctx, &launched, q->nvars, anywhere.value))
+        return CSL_POSSIBLE;
+    const csl_verdict v = csl_ask(a, &launched, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
     if (csl_is_safe(v))
-        switch (are_possible(b, q, CSL_USE_SOLVER)) {
+        switch (are_possible(b, q)) {
         case CSL_POSSIBLE: return CSL_SAFE;
         case CSL_SAFE: return CSL_POSSIBLE;
         default: return CSL_UNDECIDED;
         }
     if (v == CSL_POSSIBLE || csl_builder_is_loose(b) || !csl_asks_thoroughly(a))
         return CSL_POSSIBLE;
-    if (thoroughly)
-        v = csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict;
-    return v != CSL_POSSIBLE && are_possible(b, q, solver) != CSL_SAFE ? CSL_UNDECIDED
-                                                                       : CSL_POSSIBLE;
+    /* Where nothing shows it without the launches either, they are not what is in the way. */
+    if (anywhere.verdict != CSL_POSSIBLE ||
+        csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict == CSL_POSSIBLE ||
+        happens_in_one(b, q) || are_possible(b, q) == CSL_SAFE)
+        return CSL_POSSIBLE;
+    return CSL_UNDECIDED;
 }

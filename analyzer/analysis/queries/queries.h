@@ -136,8 +136,8 @@ bool csl_is_open_number(const csl_query *q, uint32_t var);
  * (grid_terms.c). */
 bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched);
 /* Whether what the query asks for happens in one of them, also POSSIBLE if nothing is known.
- * UNDECIDED: no engine could show that it does, the solver among them if `thoroughly`. */
-csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q, bool thoroughly);
+ * UNDECIDED: no engine could show that it does, though one shows that it happens somewhere. */
+csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q);
 /* The template takes it, and this pattern of it leaves it open (ordinary_sizes.c). */
 bool csl_is_of_template(csl_builder *b, const csl_query *q, uint32_t var);
 /* even_sizes.c: of many numbers, what the query asks for happens where each has the size of its
