@@ -14,7 +14,7 @@ static void carry(csl_interval_walk *p, uint64_t more) {
 }
 
 void csl_reserve_open(csl_interval_walk *p, csl_open_list *list, uint32_t more) {
-    if (list->cap - list->n >= more)
+    if (list->cap - list->n >= more || p->met.cut)
         return;
     const uint32_t least = list->n + more, twice = 2 * list->cap;
     list->cap = twice > least ? twice : least;
@@ -27,7 +27,7 @@ void csl_reserve_open(csl_interval_walk *p, csl_open_list *list, uint32_t more) 
 
 void csl_add_all(csl_interval_walk *p, csl_open_list *to, const csl_open_list *from) {
     csl_reserve_open(p, to, from->n);
-    for (uint32_t i = 0; i < from->n; i++)
+    for (uint32_t i = 0; i < from->n && !p->met.cut; i++)
         CSL_PUSH(p->lists, to, from->v[i]);
 }
 
