@@ -126,3 +126,43 @@ for entry in json.load(open(sys.argv[1]))["findings"]:
 assert most.pop("right_column") == {"low"}, most
 assert set(most) == {"wrong_half", "wrong_row"} and all("shown" in c for c in most.values()), most
 PY
+# In instances of a template rows are as long as their argument says, perhaps a single pass. Passes that read
+# further look at the rows of others, in a template or not.
+cat >"$dir/templates.cu" <<'CU'
+#define ROWS(head, name, n, write, read)                                                           \
+    head __global__ void name(const float *a, float *out, int passes)                              \
+    {                                                                                              \
+        __shared__ float s[4 * n * 33];                                                            \
+        const int tx = threadIdx.x, ty = threadIdx.y;                                              \
+        for (int i = 0; i < n; i++)                                                                \
+            s[ty * 33 * n + i * 33 + tx] = 0;                                                      \
+        if (write)                                                                                 \
+            for (int i = 0; i < passes; i++)                                                       \
+                s[ty * 33 * n + i * 33 + tx] = a[i * 33 + tx];                                     \
+        float sum = 0;                                                                             \
+        if (read)                                                                                  \
+            for (int i = 0; i < passes; i++)                                                       \
+                sum += s[ty * 33 * n + i * 33 + tx];                                               \
+        out[ty * 32 + tx] = sum;                                                                   \
+    }
+ROWS(template <int N>, right_rows, N, true, false)
+ROWS(template <int N>, wrong_window, N, false, true)
+ROWS(, wrong_as_well, 1, true, false)
+void host(const float *a, float *out, int passes)
+{
+    right_rows<1><<<1, dim3(32, 4)>>>(a, out, passes);
+    right_rows<4><<<1, dim3(32, 4)>>>(a, out, passes);
+    wrong_window<1><<<1, dim3(32, 4)>>>(a, out, passes);
+    wrong_as_well<<<1, dim3(32, 4)>>>(a, out, passes);
+}
+CU
+"$CUDASYNCLINT" --no-cache --format=json --min-confidence=low "$dir/templates.cu" >"$dir/json" 2>/dev/null && exit 1
+python3 - "$dir/json" <<'PY'
+import json, sys
+most = {}
+for entry in json.load(open(sys.argv[1]))["findings"]:
+    for f in [entry, *entry.get("also", [])]:
+        most.setdefault(f["function"], set()).add(f["confidence"] if f["confidence"] == "low" else "shown")
+assert most.pop("right_rows") == {"low"}, most
+assert set(most) == {"wrong_window", "wrong_as_well"} and all("shown" in c for c in most.values()), most
+PY

@@ -79,7 +79,8 @@ bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query 
 
 /* constant_rows.c: rows of shared memory overlap only if a parameter exceeds their length, which is
  * a constant. */
-bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
+bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q);
 
 /* race_memory.c: what the pair is about may be memory of one thread, or of one warp. */
 bool csl_may_be_of_thread(csl_analysis *a, const csl_pair_query *q, const csl_object *o);

@@ -146,7 +146,16 @@ static bool needs_longer_rows_of_lanes(csl_analysis *a, csl_builder *b, const cs
     return far && is_safe(a, &with);
 }
 
-bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) {
+/* A row has room for several passes. In an instance of a template whose rows are a number of passes
+ * long it may have room for one, `s[N * 33 * y + 33 * i]` with an N of 1. What reads like that looks
+ * at other threads' rows, `s[33 * (y + i)]`. */
+static bool holds_passes(const csl_analysis *a, const csl_node *n, const rows *r) {
+    return r->step < r->row || (r->step == r->row && a->kernel->instance &&
+                                n->stmt->access->mode == CSL_MODE_WRITE);
+}
+
+bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q) {
     if (needs_longer_rows_of_lanes(a, b, q))
         return true;
     csl_query with = *q;
@@ -154,7 +163,7 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_query *q) 
     rows r[2] = {{.b = b, .q = q}, {.b = b, .q = q}};
     for (int s = 0; s < 2; s++) {
         csl_take_parts(q->offset[s], 1, note_part, &r[s]);
-        if (!r[s].of_thread || r[s].step >= r[s].row || r[s].row != r[0].row)
+        if (!r[s].of_thread || !holds_passes(a, p->side[s].node, &r[s]) || r[s].row != r[0].row)
             return false;
     }
     const int64_t first = r[0].first < r[1].first ? r[0].first : r[1].first;
