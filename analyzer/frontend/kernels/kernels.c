@@ -242,6 +242,7 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
             if (!k->skipped) {
                 csl_promote_locals(L->ctx, k);
                 csl_lower_wait_loops(L->ctx, k);
+                csl_lower_null_stores(L->ctx, k);
                 if (!k->helper)
                     csl_name_members(L->ctx, target->function, k);
             }

@@ -5,8 +5,8 @@
  *   table_uses.c   specialisations that cannot be looked at
  *   type_roles.c  which parameters of a template are integers
  *   recovered_names.c   which names a kernel uses that nothing declares
- *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c   what is done to a body
- *               when it is complete
+ *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c, null_stores.c   what is
+ * done to a body when it is complete
  */
 #ifndef CSL_KERNELS_H
 #define CSL_KERNELS_H
@@ -130,6 +130,8 @@ void csl_name_members(csl_ctx *ctx, CXCursor function, csl_kernel *kernel);
 /* Loops that look at a barrier object until its phase is over become waits (wait_loop.c). After
  * csl_promote_locals(). */
 void csl_lower_wait_loops(csl_ctx *ctx, csl_kernel *kernel);
+/* Stores through null become traps (null_stores.c). After csl_promote_locals(). */
+void csl_lower_null_stores(csl_ctx *ctx, csl_kernel *kernel);
 
 /* ---- instances in lists of initialisers (table_uses.c) ------------------------------------------ */
 
