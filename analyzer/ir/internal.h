@@ -127,5 +127,8 @@ bool csl_region_disjoint(const csl_order_region *a, const csl_order_region *b);
 csl_expr *csl_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr *const *kids);
 /* EQ NE LT LE (simplify_compare.c). */
 csl_expr *csl_compare(csl_ctx *ctx, csl_op op, csl_expr *a, csl_expr *b);
+/* BAND or BOR of numbers that stand for conditions, `c ? 1 : 0`, as one that stands for their AND
+ * or OR (simplify_bool.c); NULL: it is something else. */
+csl_expr *csl_bits_of_truths(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b);
 
 #endif

@@ -263,7 +263,8 @@ static csl_expr *bitwise(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, cs
         csl_expr *constants[] = {a->kids[1], b};
         return csl_binary(ctx, op, a->kids[0], csl_fold(ctx, op, type, 2, constants));
     }
-    return node2(ctx, op, type, a, b);
+    csl_expr *truth = csl_bits_of_truths(ctx, op, type, a, b);
+    return truth ? truth : node2(ctx, op, type, a, b);
 }
 
 static csl_expr *shift(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {

@@ -391,3 +391,18 @@ csl_expr *csl_not(csl_ctx *ctx, csl_expr *a) {
         remember_negation(ctx, result, a);
     return result;
 }
+
+/* The condition that a number stands for, `c ? 1 : 0`, or NULL. */
+static csl_expr *truth_of(const csl_expr *e) {
+    return e->op == CSL_OP_ITE && csl_is_const(e->kids[1], 1) && csl_is_const(e->kids[2], 0)
+               ? e->kids[0]
+               : NULL;
+}
+
+csl_expr *csl_bits_of_truths(csl_ctx *ctx, csl_op op, csl_type type, csl_expr *a, csl_expr *b) {
+    csl_expr *x = truth_of(a), *y = truth_of(b);
+    if (!x || !y || (op != CSL_OP_BAND && op != CSL_OP_BOR))
+        return NULL;
+    csl_expr *both = op == CSL_OP_BAND ? csl_and(ctx, x, y) : csl_or(ctx, x, y);
+    return csl_cast(ctx, type, both);
+}

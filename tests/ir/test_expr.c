@@ -210,6 +210,10 @@ static const struct {
     {"(bxor.i32 x x)", "0i"},
     {"(bxor.i32 (bxor.i32 x 1i) 1i)", "x"},
     {"(band.u32 (band.u32 u 31u) 3u)", "(band.u32 u 3u)"},
+    {"(ne.i32 (band.i32 (ite.i32 p 1i 0i) (ite.i32 q 1i 0i)) 0i)", "(and p q)"},
+    {"(ne.i32 (bor.i32 (ite.i32 p 1i 0i) (ite.i32 q 1i 0i)) 0i)", "(or p q)"},
+    {"(band.i32 (ite.i32 p 1i 0i) (ite.i32 q 2i 0i))",
+     "(band.i32 (ite.i32 p 1i 0i) (ite.i32 q 2i 0i))"},
     {"(min.i32 x x)", "x"},
     {"(max.i32 (max.i32 x 3i) 5i)", "(max.i32 x 5i)"},
     /* comparisons */

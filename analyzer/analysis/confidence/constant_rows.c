@@ -147,11 +147,11 @@ static bool needs_longer_rows_of_lanes(csl_analysis *a, csl_builder *b, const cs
 }
 
 /* A row has room for several passes. In an instance of a template whose rows are a number of passes
- * long it may have room for one, `s[N * 33 * y + 33 * i]` with an N of 1. What reads like that looks
- * at other threads' rows, `s[33 * (y + i)]`. */
+ * long it may have room for one, `s[N * 33 * y + 33 * i]` with an N of 1. What reads like that
+ * looks at other threads' rows, `s[33 * (y + i)]`. */
 static bool holds_passes(const csl_analysis *a, const csl_node *n, const rows *r) {
-    return r->step < r->row || (r->step == r->row && a->kernel->instance &&
-                                n->stmt->access->mode == CSL_MODE_WRITE);
+    return r->step < r->row ||
+           (r->step == r->row && a->kernel->instance && n->stmt->access->mode == CSL_MODE_WRITE);
 }
 
 bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
