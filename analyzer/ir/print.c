@@ -26,7 +26,7 @@
  *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked]
  *              [(shape N)] [allocates] [box] [(within N)] [vague] [(operand EXPR ROWS ACROSS
  * PIECE)]
- *              [(joint N)] [(signals EXPR)] [state]
+ *              [(joint N)] [spare] [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [counts] [selects] [ranked] [(makes MASK)]
  *              [(mask EXPR)] [(tile N)] [(id EXPR)] [(count EXPR)] [(object EXPR)] [drops] [tracks]
@@ -206,6 +206,7 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "vague", a->is_vague);
     if (a->joint)
         print_number(p, "joint", a->joint);
+    print_flag(p, "spare", a->is_spare);
     print_tensor_operand(p, a->operand);
     print_operand(p, "signals", a->signals);
     print_flag(p, "state", a->is_state);

@@ -186,6 +186,8 @@ static void read_flag(csl_reader *r, csl_stmt *s, const char *flag) {
         s->access->is_box = true;
     else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "vague") == 0)
         s->access->is_vague = true;
+    else if (s->kind == CSL_STMT_ACCESS && strcmp(flag, "spare") == 0)
+        s->access->is_spare = true;
     else if (s->kind == CSL_STMT_HAVOC && strcmp(flag, "each") == 0)
         s->havoc.each = true;
     else if (s->kind == CSL_STMT_HAVOC && strcmp(flag, "sums") == 0)

@@ -3,7 +3,7 @@
 # those that share it: "A subsequent __syncwarp() warp-wide barrier should be invoked after calling this
 # method if the collective's temporary storage (e.g., temp_storage) is to be reused or repurposed"
 # (https://nvidia.github.io/cccl/cub/api/classcub_1_1WarpScan.html, each method). What exchanges by
-# shuffles orders no other memory; a reduction of a block by warps, if only one, has a barrier of the block inside.
+# shuffles, a power of two of lanes, does without the storage, and orders no other memory; a reduction of a block by warps, if only one, has a barrier of the block inside.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -43,6 +43,18 @@ template <int D> __device__ void tiles(int *p, int *o)
 }
 __global__ void good_tiles(int *p, int *o) { tiles<8>(p, o); }
 __global__ void bad_tiles(int *p, int *o) { tiles<16>(p, o); }
+// a number of lanes that is no power of two works in the storage
+template <int W> __device__ void odd(int *p, int *o)
+{
+    typedef cub::WarpReduce<int, 24> R;
+    __shared__ typename R::TempStorage s;
+    int v = R(s).Sum(p[threadIdx.x]);
+    if (W) __syncwarp();
+    v += R(s).Sum(p[threadIdx.x + 24]);
+    if (threadIdx.x == 0) o[0] = v;
+}
+__global__ void good_odd(int *p, int *o) { odd<1>(p, o); }
+__global__ void bad_odd(int *p, int *o) { odd<0>(p, o); }
 // one storage for all warps
 template <int D> __device__ void warps(int *p, int *o)
 {
@@ -156,6 +168,8 @@ void run(int *p, int *o, int n)
     bad_loop<<<1, 128>>>(p, o, n);
     good_tiles<<<1, 128>>>(p, o);
     bad_tiles<<<1, 128>>>(p, o);
+    good_odd<<<1, 24>>>(p, o);
+    bad_odd<<<1, 24>>>(p, o);
     good_warps<<<1, 128>>>(p, o);
     bad_warps<<<1, 128>>>(p, o);
     good_build<<<1, 128>>>(p, o);
@@ -171,10 +185,17 @@ void run(int *p, int *o, int n)
 }
 CU
 CSL_CHECK_REPLAY=1 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || true
-for name in twice loop tiles warps build block best other sums lanes rows; do
+for name in twice loop tiles warps build block best other sums lanes rows odd; do
     grep -q "kernel: good_$name: proved" "$dir/out" || { cat "$dir/out"; exit 1; }
     ! grep -q "kernel: bad_$name: proved" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
-for name in twice loop tiles warps build block best other; do
+for name in build block best odd; do
     grep -q "kernel: bad_$name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
 done
+# Lanes that shuffle ask for the storage and do without: of low confidence.
+"$CUDASYNCLINT" --no-cache --min-confidence=low -v "$dir/k.cu" >"$dir/low" 2>&1 || true
+for name in twice loop tiles warps other; do
+    ! grep -q "kernel: bad_$name: findings" "$dir/out" || { cat "$dir/out"; exit 1; }
+    grep -q "kernel: bad_$name: findings" "$dir/low" || { cat "$dir/low"; exit 1; }
+done
+grep -q 'though lanes that shuffle do without the storage they ask for' "$dir/low"

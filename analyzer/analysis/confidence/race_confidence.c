@@ -329,6 +329,8 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         csl_hold(a, r, CSL_CAVEAT_size_of_tile, NULL);
     if (q->side[0].node->stmt->access->joint)
         csl_hold(a, r, CSL_CAVEAT_storage_in_use, NULL);
+    if (q->side[0].node->stmt->access->is_spare || q->side[1].node->stmt->access->is_spare)
+        csl_hold(a, r, CSL_CAVEAT_spare_storage, NULL);
     if (q->in_flight)
         hold_of_copies(a, b, q, r);
 }

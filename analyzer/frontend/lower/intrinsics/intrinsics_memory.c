@@ -179,8 +179,9 @@ csl_expr *csl_do_fill(csl_intrinsic *c) {
 csl_expr *csl_do_use_together(csl_intrinsic *c) {
     csl_expr *p = csl_intrinsic_value(c, 0);
     const int64_t lanes = csl_intrinsic_number(c, 1, 32);
-    access_at(c, CSL_MODE_WRITE, p, CSL_U32, 4, csl_intrinsic_arg(c, 0))->joint =
-        lanes > 0 && lanes < 32 ? (uint32_t)lanes : 32;
+    csl_access *use = access_at(c, CSL_MODE_WRITE, p, CSL_U32, 4, csl_intrinsic_arg(c, 0));
+    use->joint = lanes > 0 && lanes < 32 ? (uint32_t)lanes : 32;
+    use->is_spare = csl_intrinsic_number(c, 2, 0) != 0;
     return NULL;
 }
 

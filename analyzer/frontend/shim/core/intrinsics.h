@@ -93,8 +93,9 @@ __device__ void __csl_async_wait(int pending);
 __host__ __device__ void __csl_copy(void *dst, const void *src, unsigned long bytes);
 __host__ __device__ void __csl_fill(void *dst, int byte, unsigned long bytes);
 
-/* Aligned tiles of so many lanes work in the storage as one; that orders nothing else. */
-__device__ void __csl_use_together(unsigned *storage, int lanes);
+/* Aligned tiles of so many lanes work in the storage as one; that orders nothing else. `spare`: it is
+ * asked for, and not touched. */
+__device__ void __csl_use_together(unsigned *storage, int lanes, bool spare = false);
 
 /* ---- values ---- */
 /* A value nothing is known of, but threads of one scope agree on it (thread: they need not). x only

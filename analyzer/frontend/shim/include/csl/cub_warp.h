@@ -1,10 +1,11 @@
 #pragma once
 #pragma clang system_header
-/* cub::WarpReduce and cub::WarpScan: through shuffles, so no memory is ordered. Whether the storage is
- * touched depends on the version and on how many lanes there are. Each method says: "A subsequent
- * __syncwarp() warp-wide barrier should be invoked after calling this method if the collective's
- * temporary storage is to be reused or repurposed"
- * (https://nvidia.github.io/cccl/cub/api/classcub_1_1WarpScan.html). */
+/* cub::WarpReduce and cub::WarpScan: through shuffles, so no memory is ordered. Each method says: "A
+ * subsequent __syncwarp() warp-wide barrier should be invoked after calling this method if the
+ * collective's temporary storage is to be reused or repurposed"
+ * (https://nvidia.github.io/cccl/cub/api/classcub_1_1WarpScan.html). A power of two of lanes does
+ * without the storage: cub/warp/warp_reduce.cuh and warp_scan.cuh choose WarpReduceShfl and WarpScanShfl
+ * for it, whose storage is empty, else WarpReduceSmem and WarpScanSmem. */
 #include <csl/cub_base.h>
 namespace cub {
 template <class T_, int n = 32, int arch = 0> struct WarpReduce {
@@ -14,7 +15,7 @@ template <class T_, int n = 32, int arch = 0> struct WarpReduce {
     /* Valid in the first lane only. */
     __device__ inline T_ __csl_reduce(T_ v)
     {
-        __csl_use_together(temp.slot, n);
+        __csl_use_together(temp.slot, n, (n & (n - 1)) == 0);
         __csl_vote_tile(n, v);
         return __csl_uniform(__csl_thread, v);
     }
@@ -43,7 +44,7 @@ template <class T_, int n = 32, int arch = 0> struct WarpScan {
     __device__ inline WarpScan(TempStorage &s) : temp(s) {}
     __device__ inline void __csl_scan(T_ v, T_ &out)
     {
-        __csl_use_together(temp.slot, n);
+        __csl_use_together(temp.slot, n, (n & (n - 1)) == 0);
         __csl_vote_tile(n, v);
         out = __csl_uniform(__csl_thread, v);
     }
@@ -82,7 +83,7 @@ template <class T_, int n = 32, int arch = 0> struct WarpScan {
     }
     __device__ inline T_ Broadcast(T_ v, unsigned lane)
     {
-        __csl_use_together(temp.slot, n);
+        __csl_use_together(temp.slot, n, (n & (n - 1)) == 0);
         return __csl_shuffle(0xffffffffu, v, (int)lane, n, true);
     }
 };
