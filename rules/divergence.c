@@ -123,7 +123,7 @@ static const char *about(const csl_facts *facts, const csl_divergence *d) {
 static const char *comes_of(const csl_divergence *d) {
     if (!d->differs)
         return NULL;
-    return d->differs->kind == CSL_OBJ_SHARED ? "shared-race" : "global-race";
+    return csl_is_of_block(d->differs->kind) ? "shared-race" : "global-race";
 }
 
 void csl_report_divergence(const csl_facts *facts, csl_sink *sink, const char *rule,

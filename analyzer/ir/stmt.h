@@ -224,7 +224,7 @@ typedef struct csl_access {
     bool is_vague;   /* ... which is then the most it may be */
     uint32_t joint;  /* aligned tiles of so many lanes do it as one: lanes of one tile are in order
                         while they do it, not before or behind. 0: each thread by itself */
-    bool is_spare;   /* ... in storage that a library asks for and does without: the lanes shuffle */
+    bool is_spare; /* ... in storage that a library asks for and does without: the lanes shuffle */
     const csl_operand *operand; /* ... of the tensor core, or NULL */
     csl_expr *signals;   /* ... which counts its bytes at this barrier object when it completes, or
                             NULL: it belongs to a group */

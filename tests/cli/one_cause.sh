@@ -171,3 +171,40 @@ json masks.json findings/#=3 findings/0/line=2 findings/0/also/#=2 findings/0/al
     findings/1/line=8 findings/2/line=10
 
 finish
+
+# The same where a loop carries the value on, in static or dynamic memory. A thread's own number that is
+# carried along parts the threads by itself.
+cat >carried.cu <<'END'
+#define CARRIED(name, array, first)                                                                \
+    __global__ void name(float *o, int n) {                                                        \
+        array;                                                                                     \
+        if (threadIdx.x == 0)                                                                      \
+            next[0] = n;                                                                           \
+        __syncthreads();                                                                           \
+        int at = first;                                                                            \
+        while (at < n) {                                                                           \
+            if (threadIdx.x == 0)                                                                  \
+                next[0] = (int)o[at];                                                              \
+            __syncthreads();                                                                       \
+            at = next[0] > 0 ? next[0] : at + 32;                                                  \
+        }                                                                                          \
+    }
+CARRIED(fixed, __shared__ int next[1], 0)
+CARRIED(dynamic, extern __shared__ int next[], 0)
+CARRIED(own, __shared__ int next[1], threadIdx.x / 32)
+void launch(float *o, int n) {
+    fixed<<<1, 256>>>(o, n);
+    dynamic<<<1, 256, 4>>>(o, n);
+    own<<<1, 256>>>(o, n);
+}
+END
+"$tool" --format=json:carried.json carried.cu 2>err
+python3 - <<'END'
+import json
+entries = {}
+for f in json.load(open("carried.json"))["findings"]:
+    entries.setdefault(f["function"], []).append([f["rule"], *[a["rule"] for a in f.get("also", [])]])
+both = ["shared-race", "barrier-divergent-loop"]
+assert entries["fixed"] == [both] and entries["dynamic"] == [both], entries
+assert [r[0] for r in entries["own"]].count("barrier-divergent-loop") == 1, entries
+END

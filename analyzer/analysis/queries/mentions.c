@@ -78,6 +78,16 @@ const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var) {
     return s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
 }
 
+uint32_t csl_changed_by_loop(const csl_builder *b, uint32_t var) {
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *m = &b->made.v[i];
+        const csl_sym *s = m->op == CSL_OP_SYM && m->var == var ? b->a->syms.v[m->index] : NULL;
+        if (s && (s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_BEFORE))
+            return m->index;
+    }
+    return CSL_NO_VAR;
+}
+
 bool csl_is_voted(const csl_builder *b, uint32_t var) {
     const csl_sym *s = symbol_of(b, var);
     return s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->makes == CSL_MASK_BALLOT;

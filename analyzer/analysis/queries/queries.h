@@ -164,6 +164,9 @@ void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *in
 bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]);
 /* The access whose value a variable of the query is, or NULL. */
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
+/* The symbol that a variable of the query is, if it is a variable that a loop changes, in some pass
+ * or behind the last; else CSL_NO_VAR. */
+uint32_t csl_changed_by_loop(const csl_builder *b, uint32_t var);
 /* A ballot has made it. */
 bool csl_is_voted(const csl_builder *b, uint32_t var);
 /* It is what the threads before have offered together (ranks.c). */
