@@ -154,6 +154,12 @@ static bool is_of_interest(CXCursor var) {
            !csl_is_reference(clang_getCursorType(var));
 }
 
+static bool is_function(enum CXCursorKind kind) {
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+           kind == CXCursor_FunctionTemplate;
+}
+
 static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     search *s = data;
@@ -162,11 +168,9 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     if (clang_isDeclaration(kind)) {
         if (clang_Location_isInSystemHeader(clang_getCursorLocation(c)))
             return CXChildVisit_Continue;
-        if (csl_is_kernel(c))
+        if (is_function(kind) && csl_is_kernel(c))
             return CXChildVisit_Continue;
-        if (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
-            kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
-            kind == CXCursor_FunctionTemplate)
+        if (is_function(kind))
             s->function = c;
         s->found->program |= kind == CXCursor_FunctionDecl && csl_host_spelled(c, "main");
     } else if (kind == CXCursor_DeclRefExpr) {

@@ -400,6 +400,17 @@ struct search {
     csl_lowered *lowered;
 };
 
+/* The name stands in the pattern of one. */
+static bool may_be_kernel(const csl_module *m, CXCursor function) {
+    CXString spelling = clang_getCursorSpelling(function);
+    const char *name = clang_getCString(spelling);
+    bool may = false;
+    for (uint32_t i = 0; i < m->nkernels && !may; i++)
+        may = m->kernels[i].pattern && strstr(m->kernels[i].pattern, name);
+    clang_disposeString(spelling);
+    return may;
+}
+
 static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     struct search *s = data;
@@ -409,8 +420,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     if (kind != CXCursor_FunctionDecl && kind != CXCursor_FunctionTemplate &&
         kind != CXCursor_CXXMethod)
         return clang_isDeclaration(kind) ? CXChildVisit_Recurse : CXChildVisit_Continue;
-    const char *text = bound_text(s->unit, c);
     csl_module *m = s->lowered->module;
+    const char *text = may_be_kernel(m, c) ? bound_text(s->unit, c) : NULL;
     for (uint32_t i = 0; text && i < m->nkernels; i++) {
         csl_kernel *k = &m->kernels[i];
         if (!same_text(clang_getCursorUSR(c), k->pattern))

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 /* Does the project ask for the architecture? Then one parse does not show all of it; and which
  * architectures would show more? Read off the text: the preprocessor does not tell what it asked.
  */
@@ -50,10 +51,10 @@ static const char *without_comment(const char *s, const char *end) {
 }
 
 static const char *end_of_line(const char *line, const char *end) {
-    const char *stop = line;
-    while (stop < end && !(*stop == '\n' && (stop == line || stop[-1] != '\\')))
-        stop++;
-    return stop;
+    const char *stop = memchr(line, '\n', (size_t)(end - line));
+    while (stop && stop > line && stop[-1] == '\\')
+        stop = memchr(stop + 1, '\n', (size_t)(end - stop - 1));
+    return stop ? stop : end;
 }
 
 static unsigned first_from(unsigned long least) {
@@ -85,13 +86,22 @@ static unsigned long named_arch(const char *s, const char *end) {
     return n < 2000 && first_from(n) != first_from(n + 1) ? n : 0;
 }
 
+/* What a text can ask by. */
+typedef struct words {
+    bool macro, target; /* it stands somewhere in the text */
+} words;
+
+static bool has_target(const char *s, const char *end) {
+    return has_word(s, end, "NV_PROVIDES_SM") || has_word(s, end, "NV_IS_EXACTLY") ||
+           has_word(s, end, "NV_HAS_FEATURE");
+}
+
 /* The logical line [s, end): one that names the macro asks for each number in it, a directive for
  * those numbers and names that are an architecture. */
-static void read_line(asks *to, const char *s, const char *end) {
+static void read_line(asks *to, const words *any, const char *s, const char *end) {
     end = without_comment(s, end);
-    const bool names = has_word(s, end, MACRO), directive = condition(s, end) != NULL;
-    const bool target = has_word(s, end, "NV_PROVIDES_SM") || has_word(s, end, "NV_IS_EXACTLY") ||
-                        has_word(s, end, "NV_HAS_FEATURE");
+    const bool names = any->macro && has_word(s, end, MACRO), directive = condition(s, end) != NULL;
+    const bool target = any->target && has_target(s, end);
     to->tests |= names || target;
     for (const char *p = s; p < end && (names || target || directive); p++) {
         const unsigned long arch = named_arch(p, end);
@@ -112,9 +122,12 @@ static void read_line(asks *to, const char *s, const char *end) {
 
 static void read_text(asks *to, const char *text, size_t length) {
     const char *end = text + length;
+    const words any = {memmem(text, length, MACRO, strlen(MACRO)) != NULL,
+                       memmem(text, length, "NV_", strlen("NV_")) != NULL};
     for (const char *line = text; line < end;) {
         const char *stop = end_of_line(line, end);
-        read_line(to, line, stop);
+        if (any.macro || any.target || condition(line, stop))
+            read_line(to, &any, line, stop);
         line = stop + 1;
     }
 }
@@ -163,12 +176,17 @@ const char *csl_first_guard(const csl_unit *unit, CXCursor function) {
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
+/* Of all texts of a unit together. */
+struct csl_unit_texts {
+    asks asks;
+    size_t bytes;
+};
+
 struct search {
     CXTranslationUnit tu;
-    asks *to;
+    struct csl_unit_texts *to;
     const char *macro; /* wanted: some text defines it */
     bool defined;
-    size_t bytes; /* of all texts */
 };
 
 /* `#define NAME` stands in the text, which ends with a NUL. */
@@ -195,27 +213,29 @@ static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXC
     clang_disposeString(name);
     size_t length;
     const char *text = ours ? NULL : clang_getFileContents(search->tu, file, &length);
-    search->bytes += text ? length : 0;
-    if (text && search->to)
-        read_text(search->to, text, length);
+    if (text && search->to) {
+        search->to->bytes += length;
+        read_text(&search->to->asks, text, length);
+    }
     if (text && search->macro)
         search->defined |= defines(text, search->macro);
 }
 
-static asks asks_of(const csl_unit *unit) {
-    asks of = {0};
-    clang_getInclusions(unit->tu, visit_file, &(struct search){.tu = unit->tu, .to = &of});
-    return of;
+static const struct csl_unit_texts *texts_of(const csl_unit *unit) {
+    if (!*unit->texts) {
+        struct search search = {.tu = unit->tu, .to = CSL_NEW(unit->ctx, struct csl_unit_texts)};
+        clang_getInclusions(unit->tu, visit_file, &search);
+        *unit->texts = search.to;
+    }
+    return *unit->texts;
 }
 
 bool csl_tests_arch(const csl_unit *unit) {
-    return asks_of(unit).tests;
+    return texts_of(unit)->asks.tests;
 }
 
 bool csl_is_large(const csl_unit *unit) {
-    struct search search = {.tu = unit->tu};
-    clang_getInclusions(unit->tu, visit_file, &search);
-    return csl_limit_exceeded(CSL_LIMIT_trial_bytes, search.bytes);
+    return csl_limit_exceeded(CSL_LIMIT_trial_bytes, texts_of(unit)->bytes);
 }
 
 bool csl_may_ask_arch(const csl_unit *unit, const char *guard) {
@@ -291,7 +311,7 @@ uint32_t csl_archs_to_try(const csl_unit *unit, CXCursor function, const char *g
     if (guard)
         read_text(&own, guard, strlen(guard));
     uint32_t n = one_of_each(&own, now, archs, 0, most);
-    asks all = asks_of(unit);
+    asks all = texts_of(unit)->asks;
     static const uint32_t usual[] = {700, 900, 1000};
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         all.cut[first_from(usual[i])] = true;

@@ -40,9 +40,10 @@ typedef struct csl_unit {
     bool recovered; /* parsed with declarations of what the source does not declare (recover.h) */
     bool precompiled; /* core.h was not parsed (precompiled.h) */
     struct csl_host_stores *
-        *stores;                 /* what the host stores into variables: found when first asked
-                                    for (hostvalues/host_stores.c), NULL behind the pointer before */
-    struct csl_host_memo **memo; /* likewise; hostvalues/host_memo.c */
+        *stores;                   /* what the host stores into variables: found when first asked
+                                      for (hostvalues/host_stores.c), NULL behind the pointer before */
+    struct csl_host_memo **memo;   /* likewise; hostvalues/host_memo.c */
+    struct csl_unit_texts **texts; /* likewise; arch.c */
 } csl_unit;
 
 /* Parses `path`. Returns NULL on success, else a static string that says why there is no

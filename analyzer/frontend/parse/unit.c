@@ -324,6 +324,7 @@ const char *csl_unit_open(csl_unit *unit, csl_ctx *ctx, const char *path,
     if (ctx) {
         unit->stores = CSL_NEW(ctx, struct csl_host_stores *);
         unit->memo = CSL_NEW(ctx, struct csl_host_memo *);
+        unit->texts = CSL_NEW(ctx, struct csl_unit_texts *);
     }
     csl_toolkit_open(&unit->toolkit, options);
     unsigned nfiles, own;
