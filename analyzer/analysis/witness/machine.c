@@ -107,12 +107,28 @@ static csl_known byte_at(const csl_machine *m, int64_t address) {
     return unknown;
 }
 
+static bool is_slot(const csl_machine *m, uint32_t i, int64_t address, uint32_t bytes) {
+    return i < m->nmemory && m->memory[i].address == address && m->memory[i].bytes == bytes;
+}
+
+/* The slot of exactly these bytes, or NULL. No two slots overlap, so there is no other that has one
+ * of them. Arrays are gone through in the order in which they were filled. */
+static csl_private *slot_of(csl_machine *m, int64_t address, uint32_t bytes) {
+    uint32_t i = m->last_slot;
+    if (!is_slot(m, i, address, bytes) && !is_slot(m, ++i, address, bytes))
+        for (i = m->nmemory; i-- > 0 && !is_slot(m, i, address, bytes);)
+            ;
+    if (i >= m->nmemory)
+        return NULL;
+    m->last_slot = i;
+    return &m->memory[i];
+}
+
 /* The slot itself, or an integer of the bytes that lie there. */
-static csl_known load_private(const csl_machine *m, int64_t address, uint32_t bytes,
-                              csl_type type) {
-    for (uint32_t i = m->nmemory; i-- > 0;)
-        if (m->memory[i].address == address && m->memory[i].bytes == bytes)
-            return m->memory[i].value;
+static csl_known load_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type) {
+    const csl_private *slot = slot_of(m, address, bytes);
+    if (slot)
+        return slot->value;
     uint64_t all = 0;
     for (uint32_t i = 0; i < bytes; i++) {
         const csl_known byte = byte_at(m, address + i);
@@ -163,6 +179,12 @@ static void keep_beside(csl_machine *m, int64_t address, uint32_t bytes) {
 
 static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type,
                           csl_known value) {
+    csl_private *slot = value.known && bytes ? slot_of(m, address, bytes) : NULL;
+    if (slot) {
+        slot->type = type;
+        slot->value = value;
+        return;
+    }
     keep_beside(m, address, bytes);
     spoil_private(m, address, bytes);
     if (value.known)

@@ -49,8 +49,9 @@ typedef struct csl_machine {
     csl_known *var;
     csl_private *memory;
     uint32_t nmemory, capacity;
-    uint32_t label; /* a BR is on its way to the end of this block */
-    bool spent;     /* the budget ran out */
+    uint32_t last_slot; /* of memory that was looked for and found */
+    uint32_t label;     /* a BR is on its way to the end of this block */
+    bool spent;         /* the budget ran out */
 } csl_machine;
 
 /* Runs the thread from the start of the kernel until it ends, is stopped, or the budget is spent.
