@@ -192,13 +192,20 @@ static csl_range leaf_range(const csl_tape *t, const csl_expr *e) {
     return csl_range_of_type((csl_type)e->type);
 }
 
+/* What find_strict() has seen. */
+typedef struct strictness {
+    csl_range *full; /* of each node, as it follows from the ranges of the variables */
+    bool news;       /* another node is strict than before */
+    bool open;       /* smaller ranges may make a node strict that is not */
+} strictness;
+
 /* Decides which overflows count as undefined, from the ranges of the variables: those of all
- * values, and those within the limits. True if that is news. */
-static bool find_strict(csl_pool *pool, csl_tape *t) {
+ * values, and those within the limits. */
+static strictness find_strict(csl_pool *pool, csl_tape *t) {
     csl_range *limited = CSL_POOL_ROOM(pool, csl_range, t->n);
     csl_range *full = CSL_POOL_ROOM(pool, csl_range, t->n);
     csl_range *kid = CSL_POOL_ARRAY(pool, csl_range, t->max_kids);
-    bool news = false;
+    strictness found = {.full = full};
     for (uint32_t i = 0; i < t->n; i++) {
         csl_term *node = &t->node[i];
         const csl_expr *e = node->e;
@@ -223,29 +230,29 @@ static bool find_strict(csl_pool *pool, csl_tape *t) {
             exact = csl_range_of_op(e, kid);
         bool integer =
             csl_type_integer((csl_type)e->type) && csl_type_integer((csl_type)e->kids[0]->type);
-        bool strict =
-            integer && !csl_range_inside(exact, type) &&
-            (csl_is_strict(e) || (node->indexes && csl_range_inside(exact_limited, type)));
+        const bool beyond = integer && !csl_range_inside(exact, type);
+        const bool strict = beyond && (csl_is_strict(e) ||
+                                       (node->indexes && csl_range_inside(exact_limited, type)));
         t->assumes |= strict && !csl_is_strict(e);
         bool division = integer && (e->op == CSL_OP_DIV || e->op == CSL_OP_REM);
         bool by_zero = division && kid[1].lo <= 0 && kid[1].hi >= 0;
         bool too_large = division && type.lo < 0 && kid[1].lo <= -1 && kid[1].hi >= -1 &&
                          kid[0].lo == type.lo; /* INT_MIN / -1 */
-        news |= strict && !node->strict;
+        found.news |= strict && !node->strict;
+        found.open |= beyond && node->indexes && !strict;
         node->strict |= strict;
         node->may_fail |= may_fail || strict || by_zero || too_large;
         full[i] = settle(node, exact);
-        limited[i] = settle(node, exact_limited);
+        limited[i] = same ? full[i] : settle(node, exact_limited);
     }
-    return news;
+    return found;
 }
 
 /* The ranges of the variables alone. */
-static void reset_ranges(csl_tape *t) {
+static void reset_leaves(csl_tape *t) {
     for (uint32_t i = 0; i < t->n; i++)
         if (t->node[i].e->nkids == 0)
             t->node[i].range = leaf_range(t, t->node[i].e);
-    csl_tape_widen(t);
 }
 
 static bool narrow_to(csl_tape *t, uint32_t i, csl_range r) {
@@ -395,18 +402,21 @@ csl_tape *csl_tape_new(csl_pool *pool, const csl_query *q, bool narrow) {
     collect(t, &room, pool, t->guard[1]);
     if (!q->wraps)
         find_indices(t);
-    reset_ranges(t);
-    if (find_strict(pool, t))
-        reset_ranges(t);
+    reset_leaves(t);
+    const strictness first = find_strict(pool, t);
+    for (uint32_t i = 0; i < t->n; i++)
+        t->node[i].range = first.full[i];
     /* The conditions narrow the ranges; what fits then decides more about overflow. That is part of
      * the meaning of the query, so it is done even when the narrow ranges are not wanted. */
     if (!t->contradiction) {
         narrow_ranges(pool, t);
-        if (find_strict(pool, t) && narrow && !t->contradiction)
+        if (first.open && find_strict(pool, t).news && narrow && !t->contradiction)
             narrow_ranges(pool, t);
     }
-    if (!narrow)
-        reset_ranges(t);
+    if (!narrow) {
+        reset_leaves(t);
+        csl_tape_widen(t);
+    }
     return t;
 }
 
