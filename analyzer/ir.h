@@ -168,6 +168,8 @@ typedef struct csl_kernel {
                          block; 0: they differ, or one does not say; not in the text form */
     bool helper;      /* a device function that no kernel reaches; not in the text form */
     bool used;        /* the file launches it or takes its address; not in the text form */
+    bool unlaunched;  /* nothing launches it, though the file launches others; not in the text
+                         form */
     bool made_up;     /* a template that the file gives no arguments: itself, or with such as were
                          made up; not in the text form */
     const char *recovered; /* what it uses that nothing declares, NULL: nothing; such a kernel is

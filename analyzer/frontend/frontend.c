@@ -208,6 +208,7 @@ static void *work(void *arg) {
         csl_note_reached(&unit, &lowered, job->log);
         csl_mark_emptied_kernels(&unit, &lowered, large ? NULL : for_arch);
         csl_find_launches(&unit, &lowered, job->log);
+        csl_note_unlaunched(&unit, &lowered);
         csl_lower_in_clusters(&unit, &lowered);
         csl_find_constants(&unit, &lowered);
         const csl_launchers launchers = csl_find_launchers(&unit, &lowered);

@@ -67,6 +67,7 @@ GIVEN(right_given)
 GIVEN(wrong_given)
 GIVEN(right_given_one)
 int ask(void);
+const char *of_driver[] = {"wrong_permuted", "wrong_heads", "wrong_pairs"};
 void run(float *o)
 {
     dim3 block(16, 8);

@@ -97,6 +97,7 @@ __global__ void other_arm(float *o, const float *in, int n) {
         o[threadIdx.x] = s[255 - threadIdx.x]; // error
     }
 }
+const char *of_driver[] = {"for_ever", "for_ever_in"};
 void all(float *o, const float *in, int n) {
     goes_on<<<1, 256>>>(o, in, n);
     other_arm<<<1, 256>>>(o, in, n);

@@ -42,6 +42,7 @@ __global__ void shown_inside(float *o, int n) {
     __syncthreads();
 }
 void run(float *o, int n) { shown_launched<<<4, 256>>>(o, n); }
+const char *of_driver[] = {"low_of_block", "shown_of_grid", "shown_half", "shown_inside"};
 CU
 "$CUDASYNCLINT" --no-cache --isolated --format=json --min-confidence=low "$dir/k.cu" >"$dir/out" || true
 python3 - "$dir/out" <<'PY'

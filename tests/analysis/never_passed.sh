@@ -24,6 +24,7 @@ RACE(p_address_taken, n > 5)
 RACE(p_guard_of_other, n > 5)
 RACE(p_not_launched, n > 5)
 void *take(void *);
+const char *of_driver = "p_not_launched";
 void host(int *o, int size, int x, int y)
 {
     n_smaller<<<1, size>>>(o, 3, 1);

@@ -427,5 +427,7 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
         csl_hold(a, &r, CSL_CAVEAT_recovered, a->kernel->recovered);
     if (a->kernel->helper)
         csl_hold(a, &r, CSL_CAVEAT_helper, NULL);
+    if (a->kernel->unlaunched && !a->options->block[0])
+        csl_hold(a, &r, CSL_CAVEAT_unlaunched, NULL);
     return csl_lesser_rating(r, shape);
 }

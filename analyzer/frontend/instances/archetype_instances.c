@@ -118,6 +118,7 @@ static void take_launches(csl_kernel *k, const csl_module *m) {
         if (of->pattern != k->pattern)
             continue;
         k->used = of->used;
+        k->unlaunched = of->unlaunched;
         for (int d = 0; d < 3; d++)
             k->same[d] = of->same[d];
         if (k->numbers[0])

@@ -5,6 +5,7 @@
  *   table_uses.c   specialisations that cannot be looked at
  *   type_roles.c  which parameters of a template are integers
  *   recovered_names.c   which names a kernel uses that nothing declares
+ *   unlaunched.c   which kernels nothing launches
  *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c, null_stores.c   what is
  * done to a body when it is complete
  */
@@ -100,6 +101,12 @@ bool *csl_most_different(csl_ctx *ctx, const char *const *instance, unsigned n, 
 /* Tells the log which functions of included files the kernels reach. */
 void csl_note_reached(const csl_unit *unit, const csl_lowered *lowered, csl_parse_log *log);
 
+/* Marks kernels of the main file that it neither launches nor names again, where it launches others
+ * (unlaunched.c). After csl_find_launches(). */
+void csl_note_unlaunched(const csl_unit *unit, const csl_lowered *lowered);
+
+/* Behind a comment, a string or a character that begins at s; NULL if none does. */
+const char *csl_behind_text(const char *s, const char *end);
 /* Counts the kernels in the text of the file, and tells the log which of them the module lacks. */
 void csl_count_written(const csl_unit *unit, const csl_module *m, csl_parse_log *log);
 /* The kernel of the module that begins on the line of the file or goes across it; NULL: none. */

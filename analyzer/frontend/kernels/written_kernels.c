@@ -23,8 +23,7 @@ typedef struct counting {
     unsigned nconditions;
 } counting;
 
-/* Behind a comment, a string or a character that begins at s; NULL if none does. */
-static const char *skip(const char *s, const char *end) {
+const char *csl_behind_text(const char *s, const char *end) {
     if (s + 1 < end && s[0] == '/' && s[1] == '/') {
         const char *line = memchr(s, '\n', (size_t)(end - s));
         return line ? line : end;
@@ -45,7 +44,8 @@ static const char *skip(const char *s, const char *end) {
 /* The end of a directive: of its last line that is continued. */
 static const char *end_of_directive(const char *s, const char *end) {
     while (s < end && *s != '\n') {
-        const char *behind = s[0] == '/' && s + 1 < end && s[1] == '*' ? skip(s, end) : NULL;
+        const char *behind =
+            s[0] == '/' && s + 1 < end && s[1] == '*' ? csl_behind_text(s, end) : NULL;
         if (*s == '\\' && s + 1 < end)
             s++;
         s = behind ? behind : s + 1;
@@ -57,7 +57,7 @@ static const char *end_of_directive(const char *s, const char *end) {
 static bool is_definition(const char *s, const char *end) {
     int depth = 0;
     while (s < end) {
-        const char *behind = skip(s, end);
+        const char *behind = csl_behind_text(s, end);
         if (behind) {
             s = behind;
             continue;
@@ -186,7 +186,7 @@ static void count(counting *c, const char *path, span text) {
     uint32_t line = 1;
     bool fresh = true; /* nothing on the line so far */
     for (const char *s = text.s, *next; s < text.end; s = next) {
-        next = skip(s, text.end);
+        next = csl_behind_text(s, text.end);
         size_t n = 1;
         if (!next && *s == '#' && fresh) {
             next = end_of_directive(s, text.end);

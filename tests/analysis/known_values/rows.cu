@@ -25,6 +25,7 @@ K(r_pitch_other, int c = blockIdx.x * 16 + x, r = blockIdx.y * 16 + y;
   if (c < m) o[r * n + c] = in[r * n + c];)
 K(w_pitch, o[y * n + x] = 1; o[y * n + x + 1] = 2;)
 K(w_no_pitch, o[x] = y;)
+const char *of_driver[] = {"w_row", "w_column"};
 void run(float *o, const int *in, int n, int m) {
     r_pitch<<<1, dim3(16, 16)>>>(o, in, n, m);
     r_pitch_tile<<<dim3(n / 16, m / 16), dim3(16, 16)>>>(o, in, n, m);
