@@ -96,6 +96,10 @@ bool csl_stores_keep_test(csl_analysis *a, csl_builder *b, const csl_query *q,
 /* One thread reads a number for nothing but tests that what the other one stores passes alike. */
 bool csl_reads_for_kept_test(csl_analysis *a, csl_builder *b, const csl_pair_query *p);
 
+/* unused_reads.c: the thread that reads does nothing with what it reads. */
+bool csl_reads_for_nothing(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q);
+
 /* searches.c */
 /* The two variables were loaded from one object. */
 bool csl_loads_one_object(csl_builder *b, uint32_t x, uint32_t y);

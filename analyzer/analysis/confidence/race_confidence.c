@@ -361,6 +361,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(writes_butterfly(a, q), butterfly);
     HOLD_IF(reads_expected_value(a, q), checked_again);
     HOLD_IF(csl_reads_for_kept_test(a, b, q), kept_test);
+    HOLD_IF(csl_reads_for_nothing(a, b, q, built), unused_value);
     HOLD_IF((global && is_published(a, q)) || csl_may_wait_by_flag(a, q), published);
     HOLD_IF(!plain && csl_needs_far_index(a, b, built, o), far_index);
     HOLD_IF(!plain && csl_needs_negative_index(a, b, built), negative_index);
