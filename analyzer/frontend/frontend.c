@@ -173,6 +173,18 @@ static void add_archetypes(struct job *job, const csl_unit *unit, csl_lowered *l
     g_free(text);
 }
 
+/* Parses again with what asks for the bounds of instances that could not be read. */
+static void read_bounds(const struct job *job, const csl_unit *unit, csl_lowered *lowered) {
+    csl_parse_options options = *unit->options;
+    options.uses = csl_bound_probes(unit, lowered);
+    if (!options.uses)
+        return;
+    csl_unit more;
+    if (!csl_unit_open(&more, job->ctx, job->path, &options, unit->recovered_text))
+        csl_take_bounds(&more, lowered);
+    csl_unit_close(&more);
+}
+
 static const csl_module *for_arch(const csl_unit *unit, uint32_t arch) {
     csl_unit other;
     csl_parse_log log = {0};
@@ -209,6 +221,8 @@ static void *work(void *arg) {
         csl_mark_emptied_kernels(&unit, &lowered, large ? NULL : for_arch);
         csl_find_launches(&unit, &lowered, job->log);
         csl_note_unlaunched(&unit, &lowered);
+        if (!large)
+            read_bounds(job, &unit, &lowered);
         csl_lower_in_clusters(&unit, &lowered);
         csl_find_constants(&unit, &lowered);
         const csl_launchers launchers = csl_find_launchers(&unit, &lowered);

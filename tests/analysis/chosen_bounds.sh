@@ -21,8 +21,13 @@ template <bool small> __global__ void __launch_bounds__(small ? 64 : sizes::wide
 template <bool small> __global__ void __launch_bounds__(small ? 64 : sizes::wide) wrong_flag(float *out) { fill(out); }
 template <int N> __global__ void __launch_bounds__(N == 1 ? 32 : N >= 4 ? sizes::wide : 64) right_chain(float *out) { fill(out); }
 template <int N> __global__ void __launch_bounds__(N == 1 ? 32 : N >= 4 ? sizes::wide : 64) wrong_chain(float *out) { fill(out); }
-/* Not read: any block. */
-template <int N> __global__ void __launch_bounds__(N & 1 ? 64 : 32) wrong_unread(float *out) { fill(out); }
+/* Read by the compiler. */
+template <int N> __global__ void __launch_bounds__(N & 1 ? 64 : 32) right_bits(float *out) { fill(out); }
+/* Not read, as the macro is another one later: any block. */
+#define WIDE 64
+template <int N> __global__ void __launch_bounds__(N & 1 ? WIDE : 32) wrong_unread(float *out) { fill(out); }
+#undef WIDE
+#define WIDE 32
 void host(float *out, int n)
 {
     right_less<16><<<1, n>>>(out);
@@ -31,6 +36,7 @@ void host(float *out, int n)
     wrong_flag<false><<<1, n>>>(out);
     right_chain<2><<<1, n>>>(out);
     wrong_chain<4><<<1, n>>>(out);
+    right_bits<1><<<1, n>>>(out);
     wrong_unread<1><<<1, n>>>(out);
 }
 CU
@@ -41,5 +47,5 @@ report = json.load(open(sys.argv[1]))
 verdict = {k["name"]: k["verdict"] for k in report["kernels"]}
 for name, is_ in verdict.items():
     assert is_ == ("proved" if name.startswith("right") else "findings"), verdict
-assert len(verdict) == 7, verdict
+assert len(verdict) == 8, verdict
 PY

@@ -269,14 +269,14 @@ START_TEST(bounds) {
     csl_parse_log parse_log;
     csl_module *m = csl_parse_file(ctx, "test.cu", &options, &parse_log);
     ck_assert_uint_eq(m->nkernels, 9);
-    for (uint32_t i = 0; i < 5; i++)
+    for (uint32_t i = 0; i < 6; i++)
         ck_assert(!m->kernels[i].bound_unknown);
-    ck_assert(m->kernels[5].bound_unknown);
     ck_assert_uint_eq(m->kernels[0].max_threads, 256);
     ck_assert_uint_eq(m->kernels[1].max_threads, 192);
     ck_assert_uint_eq(m->kernels[2].max_threads, 0);
     ck_assert_uint_eq(m->kernels[3].max_threads, 64);
     ck_assert_uint_eq(m->kernels[4].max_threads, 96);
+    ck_assert_uint_eq(m->kernels[5].max_threads, 128);
     ck_assert_uint_eq(m->kernels[6].max_threads, 32);
     ck_assert(m->kernels[7].bound_unknown);
     ck_assert_uint_eq(m->kernels[8].max_threads, 128);

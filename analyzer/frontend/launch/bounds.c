@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_THREADS 1024 /* of a block */
-
 static bool same_text(CXString s, const char *text) {
     const char *c = clang_getCString(s);
     bool same = c && text && strcmp(c, text) == 0;
@@ -41,8 +39,7 @@ static const char *argument_of(csl_ctx *ctx, const char *text, const char *end, 
     return csl_strndup(ctx, at, n);
 }
 
-/* The first argument of __launch_bounds__(N, ...) as text, or NULL. */
-static const char *bound_text(const csl_unit *unit, CXCursor function) {
+const char *csl_bound_text(const csl_unit *unit, CXCursor function) {
     bool has_attribute = false;
     clang_visitChildren(function, find_attribute, &has_attribute);
     if (!has_attribute)
@@ -421,13 +418,13 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
         kind != CXCursor_CXXMethod)
         return clang_isDeclaration(kind) ? CXChildVisit_Recurse : CXChildVisit_Continue;
     csl_module *m = s->lowered->module;
-    const char *text = may_be_kernel(m, c) ? bound_text(s->unit, c) : NULL;
+    const char *text = may_be_kernel(m, c) ? csl_bound_text(s->unit, c) : NULL;
     for (uint32_t i = 0; text && i < m->nkernels; i++) {
         csl_kernel *k = &m->kernels[i];
         if (!same_text(clang_getCursorUSR(c), k->pattern))
             continue;
         long long n = bound_value(s->unit, c, text, k->instance);
-        if (n > 0 && n <= MOST_THREADS)
+        if (n > 0 && n <= CSL_MOST_THREADS)
             k->max_threads = (uint32_t)n;
         else
             k->bound_unknown = n <= 0;

@@ -29,4 +29,15 @@ bool csl_is_copied_late(const csl_unit *unit, CXCursor copy, CXCursor kernel);
  * difference of two of these, and bound_unknown of those that are bounded by anything else. */
 void csl_find_bounds(const csl_unit *unit, csl_lowered *lowered);
 
+enum { CSL_MOST_THREADS = 1024 }; /* of a block */
+
+/* The first argument of __launch_bounds__(N, ...) of the function as text: "" behind a macro; NULL:
+ * there is none (bounds.c). */
+const char *csl_bound_text(const csl_unit *unit, CXCursor function);
+
+/* What asks for bounds of instances that were not read so, for csl_parse_options.uses, in the
+ * arena; NULL: nothing does. A parse with it has the answers (bound_probes.c). */
+const char *csl_bound_probes(const csl_unit *unit, const csl_lowered *lowered);
+void csl_take_bounds(const csl_unit *probed, csl_lowered *lowered);
+
 #endif
