@@ -307,7 +307,6 @@ static bool is_signed_type(csl_type t) {
 static bool has_factor(launching *l, csl_host_point point, CXCursor e, const csl_expr *size) {
     const csl_type t = csl_scalar_type(clang_getCursorType(e));
     const struct csl_host_kids kids = csl_host_kids_of(e);
-    csl_expr *passed;
     CXCursor from;
     int part;
     csl_host_point where;
@@ -315,10 +314,10 @@ static bool has_factor(launching *l, csl_host_point point, CXCursor e, const csl
         return false;
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr:
-        passed = passed_on(l, point, e);
-        return passed == size || (csl_host_definition(point, clang_getCursorReferenced(e),
-                                                      CSL_HOST_WHOLE, &from, &part, &where) &&
-                                  has_factor(l, where, from, size));
+        return passed_on(l, point, e) == size ||
+               (csl_host_definition(point, clang_getCursorReferenced(e), CSL_HOST_WHOLE, &from,
+                                    &part, &where) &&
+                has_factor(l, where, from, size));
     case CXCursor_BinaryOperator:
         return clang_getCursorBinaryOperatorKind(e) == CXBinaryOperator_Mul && kids.n == 2 &&
                (has_factor(l, point, kids.v[0], size) || has_factor(l, point, kids.v[1], size));
@@ -342,13 +341,12 @@ static csl_expr *multiples(const csl_host_launch *launch, csl_expr *const says[3
     const csl_kernel *k = launch->kernel;
     launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
     csl_expr *all = csl_true(ctx);
-    unsigned arg = 0;
-    for (uint32_t i = 0; i < k->nparams; i++) {
-        CXCursor given;
+    CXCursor given;
+    for (uint32_t i = 0, arg = 0; i < k->nparams; i++) {
+        const csl_type t = k->params[i].type;
         if (k->params[i].chosen || k->params[i].member ||
             !csl_host_argument_at(launch, arg++, &given))
             continue;
-        const csl_type t = k->params[i].type;
         for (int d = 0; d < 3; d++) {
             const csl_expr *size = size_in(says[d], known);
             if (!size || size->index == i || !is_signed_type(t) || csl_type_bytes(t) < 4 ||
@@ -374,8 +372,8 @@ static csl_expr *is_multiple(const csl_host_launch *l, uint32_t i, csl_host_poin
     int64_t divisor = csl_host_divisor(point, e);
     if (divisor == 1 || csl_type_bytes(t) < 4)
         return csl_true(ctx);
-    csl_expr *rest =
-        csl_binary(ctx, CSL_OP_REM, param(ctx, l->kernel, i), csl_const(ctx, t, divisor));
+    csl_expr *p = param(ctx, l->kernel, i);
+    csl_expr *rest = csl_binary(ctx, CSL_OP_REM, p, csl_const(ctx, t, divisor));
     return csl_binary(ctx, CSL_OP_EQ, rest, csl_const(ctx, t, 0));
 }
 
@@ -383,18 +381,24 @@ static csl_expr *is_multiple(const csl_host_launch *l, uint32_t i, csl_host_poin
 static csl_expr *equals(const csl_host_launch *l, uint32_t i, csl_host_point point, CXCursor e) {
     csl_ctx *ctx = l->point.function->unit->ctx;
     csl_type t = l->kernel->params[i].type;
+    csl_expr *p = param(ctx, l->kernel, i);
     int64_t value;
-    csl_expr *known;
     if (!csl_type_integer(t) || t == CSL_PTR)
         return csl_true(ctx);
-    if (!csl_host_integer(point, e, &value)) {
-        known = csl_host_one_of(point, e, param(ctx, l->kernel, i));
-        return known ? known
-                     : csl_and(ctx, is_multiple(l, i, point, e),
-                               csl_host_bounds(point, e, param(ctx, l->kernel, i)));
-    }
-    return csl_binary(ctx, CSL_OP_EQ, param(ctx, l->kernel, i),
-                      csl_const(ctx, t, csl_normalise(t, value)));
+    if (csl_host_integer(point, e, &value))
+        return csl_binary(ctx, CSL_OP_EQ, p, csl_const(ctx, t, csl_normalise(t, value)));
+    csl_expr *known = csl_host_one_of(point, e, p);
+    return known ? known : csl_and(ctx, is_multiple(l, i, point, e), csl_host_bounds(point, e, p));
+}
+
+/* The first parameter that gets what stands there has the same number. */
+static csl_expr *equals_first(const launching *l, uint32_t i, CXCursor place) {
+    const csl_type t = l->launch->kernel->params[i].type;
+    csl_expr *first = clang_Cursor_isNull(place) ? NULL : parameter_with(l, place, is_place);
+    return first && csl_type_integer(t) && t != CSL_PTR
+               ? csl_binary(l->ctx, CSL_OP_EQ, param(l->ctx, l->launch->kernel, i),
+                            csl_cast(l->ctx, t, first))
+               : csl_true(l->ctx);
 }
 
 static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard *g) {
@@ -420,9 +424,8 @@ csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3],
     const csl_host_numbers numbers = csl_host_find_numbers(launch->callee);
     csl_expr *all = csl_true(ctx);
     csl_host_part part;
-    unsigned number = 0, arg = 0;
     CXCursor given;
-    for (uint32_t i = 0; i < k->nparams; i++)
+    for (uint32_t i = 0, number = 0, arg = 0; i < k->nparams; i++)
         if (k->params[i].chosen && number < numbers.n)
             all = csl_and(ctx, all, equals(launch, i, launch->point, numbers.v[number++]));
         else if (k->params[i].member) {
@@ -430,7 +433,9 @@ csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3],
                 all = csl_and(ctx, all, equals(launch, i, part.where, part.value));
         } else if (!k->params[i].chosen && csl_host_argument_at(launch, arg++, &given) &&
                    !csl_host_may_be_changed(launch, given))
-            all = csl_and(ctx, all, equals(launch, i, launch->point, given));
+            all = csl_and(ctx, all,
+                          csl_and(ctx, equals(launch, i, launch->point, given),
+                                  equals_first(&l, i, place_of(given))));
     for (csl_host_point at = launch->point;; at = at.call->at) {
         for (const csl_host_guard *g = at.guards; g; g = g->outer) {
             csl_expr *holds = guard(&l, at, g);
