@@ -12,7 +12,8 @@
 typedef struct csl_mend {
     const char *path; /* as libclang names it */
     uint32_t offset;
-    const char *word; /* that is put there; NULL: a comma, in place of the blank before */
+    const char *word; /* that is put there; NULL: `instead`, in place of the character before */
+    char instead;
 } csl_mend;
 
 typedef struct csl_parse_options {

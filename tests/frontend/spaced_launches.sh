@@ -31,3 +31,20 @@ if ! grep -qF "kernel: turn <64>, <32>, <128>: proved" out || grep -q "parse-err
     cat out
     exit 1
 fi
+
+# ... in included files as well, which no parse shows as they are.
+cat >kernels.tcu <<'EOF'
+__global__ void turn(int *p) {
+  __shared__ int s[64];
+  s[threadIdx.x] = p[threadIdx.x];
+  __syncthreads();
+  p[threadIdx.x] = s[63 - threadIdx.x];
+}
+template <typename T> void run(T *p) { turn << <1, 64 >> >(p); }
+EOF
+printf '#include "kernels.tcu"\ntemplate void run<int>(int *);\n' >instances.cu
+"$CUDASYNCLINT" --no-cache --isolated -v instances.cu >out 2>&1
+if ! grep -q "kernel: turn: proved .* for 64x1x1" out || grep -q "parse-error" out; then
+    cat out
+    exit 1
+fi

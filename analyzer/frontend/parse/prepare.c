@@ -279,7 +279,7 @@ static void put_comma(char *s) {
 }
 
 /* Operands come behind a colon; what is in brackets before it is of a macro in the text. */
-void csl_part_operands(char *contents) {
+static void part_operands(char *contents) {
     for (char *s = contents; (s = strstr(s, "asm")); s++) {
         char *p = assembly_begins(s + strlen("asm"));
         int depth = 0;
@@ -298,6 +298,11 @@ void csl_part_operands(char *contents) {
                 put_comma(p);
         }
     }
+}
+
+void csl_take_as_nvcc(char *contents) {
+    join_launches(contents);
+    part_operands(contents);
 }
 
 /* ---- mends ----------------------------------------------------------------------------------- */
@@ -329,7 +334,7 @@ char *csl_put_mends(const csl_parse_options *options, const char *path, const ch
         if (m->word)
             g_string_insert(out, m->offset, m->word);
         else
-            out->str[m->offset - 1] = ',';
+            out->str[m->offset - 1] = m->instead;
     }
     char *put = out ? strdup(out->str) : NULL;
     if (out)
@@ -349,8 +354,7 @@ char *csl_prepared_text(const char *path, const csl_parse_options *options, size
         return NULL;
     text out = {0};
     append_with_assumptions(&out, contents);
-    join_launches(out.s);
-    csl_part_operands(out.s);
+    csl_take_as_nvcc(out.s);
     text uses = {0};
     append_uses(&uses, contents);
     char *more = csl_macro_uses(path, contents);

@@ -2,7 +2,8 @@
  * conditions stand around. Mends, for each of which another parse would be needed (mends.c), and
  * which embedded headers it may include (named_headers.c).
  *
- * Operands without a comma between them are told by their text alone. An argument `T::member` of a
+ * Operands without a comma between them, and launches with blanks in their brackets, are told by
+ * their text alone. An argument `T::member` of a
  * call misses `typename` if the same text has `typename T::member` elsewhere: it is a type then.
  * A list of initialisers in `<<<...>>>` misses `dim3`. What is not told so is left to the errors of
  * the parse.
@@ -28,20 +29,21 @@ typedef struct look {
 
 /* ---- what is missed -------------------------------------------------------------------------- */
 
-static void add(look *l, const char *path, size_t offset, const char *word) {
-    const csl_mend m = {csl_strdup(l->ctx, path), (uint32_t)offset, word};
+static void add(look *l, const char *path, size_t offset, const char *word, char instead) {
+    const csl_mend m = {csl_strdup(l->ctx, path), (uint32_t)offset, word, instead};
     g_array_append_val(l->found, m);
 }
 
-static void find_commas(look *l, const char *path, const char *text) {
-    if (!strstr(text, "asm"))
+/* What nvcc reads in another way than clang. */
+static void find_characters(look *l, const char *path, const char *text) {
+    if (!strstr(text, "asm") && !strstr(text, "<< <") && !strstr(text, ">> >"))
         return;
-    char *parted = g_strdup(text);
-    csl_part_operands(parted);
-    for (size_t i = 0; strcmp(parted + i, text + i) != 0; i++)
-        if (parted[i] != text[i])
-            add(l, path, i + 1, NULL);
-    g_free(parted);
+    char *taken = g_strdup(text);
+    csl_take_as_nvcc(taken);
+    for (size_t i = 0; text[i]; i++)
+        if (taken[i] != text[i])
+            add(l, path, i + 1, NULL, taken[i]);
+    g_free(taken);
 }
 
 static const char *skip_blanks(const char *s) {
@@ -93,7 +95,7 @@ static void find_types(look *l, const char *path, const char *text) {
         while (known && csl_is_word_char(known[strlen(typed)]))
             known = strstr(known + 1, typed);
         if (known)
-            add(l, path, (size_t)(name - text), "typename ");
+            add(l, path, (size_t)(name - text), "typename ", 0);
         g_free(typed);
     }
 }
@@ -113,7 +115,7 @@ static void find_shape(look *l, const char *path, const char *text, const char *
             return;
     }
     for (size_t i = 0; i < n && *s == '>'; i++)
-        add(l, path, lists[i], "dim3");
+        add(l, path, lists[i], "dim3", 0);
 }
 
 static void find_shapes(look *l, const char *path, const char *text) {
@@ -191,7 +193,7 @@ static void read_all(look *l, const char *path, const char *contents) {
         char *text = csl_read_source(header);
         if (text) {
             read_includes(l, header, text);
-            find_commas(l, header, text);
+            find_characters(l, header, text);
             find_types(l, header, text);
             find_shapes(l, header, text);
         }

@@ -181,7 +181,7 @@ const csl_parse_options *csl_with_mends(const csl_unit *unit) {
         size_t size = 0;
         const char *text = e->file ? clang_getFileContents(unit->tu, e->file, &size) : NULL;
         const size_t template = text ? misses_template(e, text, size) : SIZE_MAX;
-        csl_mend m = {NULL, e->offset, NULL};
+        csl_mend m = {NULL, e->offset, NULL, ','};
         CXFile file = e->file;
         pragma of;
         if (template <size)
