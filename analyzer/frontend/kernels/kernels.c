@@ -243,8 +243,10 @@ void csl_lower_kernel(csl_lower_state *L, const csl_lower_target *target, csl_ke
                 csl_promote_locals(L->ctx, k);
                 csl_lower_wait_loops(L->ctx, k);
                 csl_lower_null_stores(L->ctx, k);
-                if (!k->helper)
+                if (!k->helper) {
+                    csl_lower_own_slots(L->ctx, k);
                     csl_name_members(L->ctx, target->function, k);
+                }
             }
             if (!k->recovered)
                 k->recovered = L->unit->options->assumed;

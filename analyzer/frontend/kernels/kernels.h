@@ -6,7 +6,8 @@
  *   type_roles.c  which parameters of a template are integers
  *   recovered_names.c   which names a kernel uses that nothing declares
  *   unlaunched.c   which kernels nothing launches
- *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c, null_stores.c   what is
+ *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c, null_stores.c,
+ *   own_slots.c   what is
  * done to a body when it is complete
  */
 #ifndef CSL_KERNELS_H
@@ -139,6 +140,9 @@ void csl_name_members(csl_ctx *ctx, CXCursor function, csl_kernel *kernel);
 void csl_lower_wait_loops(csl_ctx *ctx, csl_kernel *kernel);
 /* Stores through null become traps (null_stores.c). After csl_promote_locals(). */
 void csl_lower_null_stores(csl_ctx *ctx, csl_kernel *kernel);
+/* What a thread reads of a slot of shared memory that is its own is what it stored there
+ * (own_slots.c). */
+void csl_lower_own_slots(csl_ctx *ctx, csl_kernel *kernel);
 
 /* ---- instances in lists of initialisers (table_uses.c) ------------------------------------------ */
 
