@@ -106,6 +106,9 @@ bool csl_size_operand(csl_analysis *a, csl_node *n) {
         return false;
     if (!(o->across ? size_across(n, o, &f) : size_along(a, n, o, &f)))
         return false;
+    /* ptxas puts what is missing there and warns (C7517, C7519). */
+    csl_assume_that(a, CSL_ASSUMED_REGISTERS, NULL, n->stmt->place,
+                    "registers of wgmma are fenced before it and used only when it was waited for");
     csl_assume_that(a, CSL_ASSUMED_TILE, NULL, n->stmt->place,
                     "operands of wgmma begin where the swizzling of their descriptors asks");
     return true;
