@@ -151,8 +151,10 @@ static bool cluster_between(const csl_analysis *a, const csl_node *before, const
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *b = a->nodes.v[i];
         const csl_node *arrival = b->arrival ? b->arrival : b;
-        if (csl_sync_counts(b->stmt, CSL_SCOPE_CLUSTER) && csl_always_follows(arrival, before) &&
-            b->order < n->order && csl_comes_too(b, n))
+        const bool orders =
+            (csl_sync_counts(b->stmt, CSL_SCOPE_CLUSTER) && csl_always_follows(arrival, before)) ||
+            csl_waits_for_fenced(a, before, b);
+        if (orders && b->order < n->order && csl_comes_too(b, n))
             return true;
     }
     return false;

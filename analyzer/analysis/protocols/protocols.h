@@ -145,4 +145,9 @@ csl_expr *csl_in_step(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* The term with conversions left out that change nothing, in I32 as far as it fits. */
 csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);
 
+/* The node waits at the barrier of a cluster for those who arrive without ordering anything, each
+ * behind a fence of its own; `what`, if it is not NULL, comes before that fence and arrival
+ * (cluster_fences.c). */
+bool csl_waits_for_fenced(const csl_analysis *a, const csl_node *what, const csl_node *wait);
+
 #endif
