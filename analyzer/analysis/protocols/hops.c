@@ -145,7 +145,7 @@ static void find_told(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
     const bool vague = a->vague_tickets;
     f->told = csl_alloc(a->ctx, a->families.n * sizeof *f->told);
-    f->most = f->copies.n && !f->open ? most_tickets(a, family) : CSL_NO_HOP;
+    f->most = (f->copies.n || f->by_commits) && !f->open ? most_tickets(a, family) : CSL_NO_HOP;
     for (uint32_t g = 0; g < a->families.n; g++) {
         const csl_family *to = &a->families.v[g];
         f->told[g] = f->most == CSL_NO_HOP || to->open || to->by_copies || g == family

@@ -154,7 +154,7 @@ typedef struct csl_family {
     CSL_VEC(const csl_stmt *) gathering; /* ... and the last barriers of the warp before those */
     int64_t *hops;   /* by family: the end of ticket t is before the end of ticket t + hop there */
     int64_t *handed; /* ... and what is known at the one is known at the other */
-    int64_t most;    /* phases of one at which copies end; CSL_NO_HOP: not known */
+    int64_t most;    /* phases of one at which copies or products end; CSL_NO_HOP: not known */
     int64_t *told;   /* ... by family: `handed`, of phases that there are; CSL_NO_HOP: no more */
     bool by_copies;  /* copies arrive, not the threads that issue them */
     bool by_commits; /* ... or operations of the tensor core: what their thread did is not handed
