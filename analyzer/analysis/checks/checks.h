@@ -9,10 +9,6 @@ void csl_find_divergence(csl_analysis *a);
 /* The thread that goes another way than to the barrier touches later what others touch before it.
  */
 bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl_node *decision);
-/* The lane that goes another way than to the barrier of a warp, which waits for no lanes that have
- * ended (what exchanges values needs them), comes to nothing else that brings threads
- * together, waits for no other one, and ends. */
-bool csl_ends_instead(const csl_analysis *a, const csl_node *barrier, const csl_node *decision);
 /* Behind the decision threads store what others read behind the barrier: who does not go on leaves
  * that undone. Unknown statements count as such stores. */
 bool csl_leaves_stores_due(const csl_analysis *a, const csl_node *barrier,

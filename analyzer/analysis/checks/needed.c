@@ -5,8 +5,6 @@
 #include "checks.h"
 #include "races.h"
 
-#include <string.h>
-
 /* Memory that threads exchange something through. */
 static bool is_exchange(const csl_analysis *a, const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS && csl_races_at_all(a, n);
@@ -42,33 +40,6 @@ bool csl_needs_barrier(const csl_analysis *a, const csl_node *barrier, const csl
             return true;
     }
     return false;
-}
-
-/* It looks again and again at what others may store meanwhile: perhaps until they do. */
-static bool may_wait(const csl_analysis *a, const csl_node *n) {
-    if (n->stmt->kind != CSL_STMT_ACCESS || !n->loop || n->stmt->access->mode == CSL_MODE_WRITE)
-        return false;
-    bool kept = csl_is_plain(n->stmt->access) && n->ntargets > 0;
-    for (uint32_t t = 0; t < n->ntargets; t++) {
-        const csl_expr *root = n->targets[t].root;
-        kept &= root->op == CSL_OP_BASE && !a->written[root->index];
-    }
-    return !kept;
-}
-
-bool csl_ends_instead(const csl_analysis *a, const csl_node *barrier, const csl_node *decision) {
-    const csl_sync *s = barrier->stmt->sync;
-    if (s->scope != CSL_SCOPE_WARP || s->kind != CSL_SYNC_BARRIER || s->tile > 32 ||
-        !strstr(s->name, "sync")) /* what a library does there needs the values of all lanes */
-        return false;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        const csl_node *n = a->nodes.v[i];
-        if (is_reached(n, barrier, decision) &&
-            (csl_may_do_anything(n->stmt) || csl_is_of_lanes(n->stmt) || may_wait(a, n) ||
-             csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK)))
-            return false;
-    }
-    return !decision->loop;
 }
 
 static bool go_round_together(const csl_node *x, const csl_node *y) {
