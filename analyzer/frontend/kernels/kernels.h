@@ -7,8 +7,7 @@
  *   recovered_names.c   which names a kernel uses that nothing declares
  *   unlaunched.c   which kernels nothing launches
  *   tail_return.c, helper_loop.c, promote.c, wait_loop.c, meeting_arms.c, null_stores.c,
- *   own_slots.c   what is
- * done to a body when it is complete
+ *   own_slots.c   what is done to a body when it is complete
  */
 #ifndef CSL_KERNELS_H
 #define CSL_KERNELS_H
@@ -138,6 +137,10 @@ void csl_name_members(csl_ctx *ctx, CXCursor function, csl_kernel *kernel);
 /* Loops that look at a barrier object until its phase is over become waits (wait_loop.c). After
  * csl_promote_locals(). */
 void csl_lower_wait_loops(csl_ctx *ctx, csl_kernel *kernel);
+/* Calls `take` for each assignment in the sequence and all that it holds; `value` is NULL if it is
+ * not known (assigned.c). */
+typedef void csl_assigned_fn(void *user, uint32_t var, csl_expr *value);
+void csl_visit_assigned(const csl_stmt *s, csl_assigned_fn *take, void *user);
 /* Stores through null become traps (null_stores.c). After csl_promote_locals(). */
 void csl_lower_null_stores(csl_ctx *ctx, csl_kernel *kernel);
 /* What a thread reads of a slot of shared memory that is its own is what it stored there

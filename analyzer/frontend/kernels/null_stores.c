@@ -14,28 +14,9 @@ static bool is_null(const csl_expr *e) {
     return e->type == CSL_PTR && e->op == CSL_OP_CONST && e->value == 0;
 }
 
-static void note_var(null_vars *v, uint32_t var) {
-    if (var != CSL_NO_VAR)
-        v->other[var] = true;
-}
-
-static void note_values(null_vars *v, const csl_stmt *s) {
-    for (; s; s = s->next)
-        switch (s->kind) {
-        case CSL_STMT_LET: (is_null(s->let.value) ? v->null : v->other)[s->let.var] = true; break;
-        case CSL_STMT_ACCESS: note_var(v, s->access->result); break;
-        case CSL_STMT_SYNC: note_var(v, s->sync->result); break;
-        case CSL_STMT_HAVOC: note_var(v, s->havoc.var); break;
-        case CSL_STMT_CALL:
-        case CSL_STMT_OPAQUE: note_var(v, s->call.result); break;
-        case CSL_STMT_IF:
-            note_values(v, s->branch.body);
-            note_values(v, s->branch.other);
-            break;
-        case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK: note_values(v, s->block.body); break;
-        default: break;
-        }
+static void note_value(void *user, uint32_t var, csl_expr *value) {
+    null_vars *v = user;
+    (value && is_null(value) ? v->null : v->other)[var] = true;
 }
 
 /* What inline PTX stores at 0 is the first byte of shared memory; such an access has no text. */
@@ -66,6 +47,6 @@ static void end_there(csl_ctx *ctx, const null_vars *v, csl_stmt *s) {
 void csl_lower_null_stores(csl_ctx *ctx, csl_kernel *kernel) {
     const size_t bytes = (kernel->nvars + 1) * sizeof(bool);
     null_vars v = {csl_alloc(ctx, bytes), csl_alloc(ctx, bytes)};
-    note_values(&v, kernel->body);
+    csl_visit_assigned(kernel->body, note_value, &v);
     end_there(ctx, &v, kernel->body);
 }

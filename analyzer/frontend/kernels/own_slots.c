@@ -17,10 +17,8 @@ typedef struct slot {
 typedef struct slots {
     csl_ctx *ctx;
     csl_kernel *kernel;
-    int64_t
-        *stride; /* per object: of the slots that its stores name; 0: none, -1: of others, too */
-    csl_expr *
-        *set; /* per variable: what its one assignment gives it; NULL: it has none, or others */
+    int64_t *stride; /* per object: of slots that its stores name; 0: none, -1: of others, too */
+    csl_expr **set;  /* per variable: the value of its one assignment; NULL: none, or others */
     bool *assigned;
     unsigned cap_vars;
 } slots;
@@ -76,30 +74,10 @@ static bool slot_of(const slots *s, const csl_access *a, slot *of) {
 
 /* ---- variables ----------------------------------------------------------------------------------- */
 
-static void assign(slots *s, uint32_t var, csl_expr *value) {
-    if (var == CSL_NO_VAR)
-        return;
+static void note_assigned(void *user, uint32_t var, csl_expr *value) {
+    slots *s = user;
     s->set[var] = s->assigned[var] ? NULL : value;
     s->assigned[var] = true;
-}
-
-static void note_assigned(slots *s, const csl_stmt *body) {
-    for (; body; body = body->next)
-        switch (body->kind) {
-        case CSL_STMT_IF:
-            note_assigned(s, body->branch.body);
-            note_assigned(s, body->branch.other);
-            break;
-        case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK: note_assigned(s, body->block.body); break;
-        case CSL_STMT_LET: assign(s, body->let.var, body->let.value); break;
-        case CSL_STMT_ACCESS: assign(s, body->access->result, NULL); break;
-        case CSL_STMT_SYNC: assign(s, body->sync->result, NULL); break;
-        case CSL_STMT_HAVOC: assign(s, body->havoc.var, NULL); break;
-        case CSL_STMT_CALL:
-        case CSL_STMT_OPAQUE: assign(s, body->call.result, NULL); break;
-        default: break;
-        }
 }
 
 /* ---- which arrays ---------------------------------------------------------------------------- */
@@ -242,7 +220,7 @@ void csl_lower_own_slots(csl_ctx *ctx, csl_kernel *kernel) {
     s.stride = csl_alloc(ctx, (kernel->nobjects + 1) * sizeof *s.stride);
     s.set = csl_alloc(ctx, (kernel->nvars + 1) * sizeof(csl_expr *));
     s.assigned = csl_alloc(ctx, kernel->nvars + 1);
-    note_assigned(&s, kernel->body);
+    csl_visit_assigned(kernel->body, note_assigned, &s);
     look(&s, kernel->body);
     rewrite(&s, kernel->body);
 }
