@@ -223,8 +223,8 @@ static void check_lifetime(csl_analysis *a, csl_node *n, bool begins) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *c = a->nodes.v[i];
         any[0] |= may_have_heard(c, n);
-        begun |= n->stmt->access->is_state && c->order < n->order && csl_comes_too(c, n) &&
-                 csl_waits_for_fenced(a, NULL, c);
+        begun |= n->stmt->access->is_state && c->order < n->order &&
+                 csl_waits_for_fenced(a, NULL, c) && csl_comes_too(c, n);
         if (!is_barrier(c))
             continue;
         const bool before = c->order < n->order;

@@ -254,11 +254,11 @@ bool csl_in_some_launch(csl_builder *b, const csl_query *q, csl_query *launched)
 }
 
 /* Whether there are such launches. Those that contradict themselves say nothing. */
-static csl_verdict are_possible(csl_builder *b, const csl_query *q) {
+static csl_verdict are_possible(csl_builder *b, const csl_query *q, csl_expr *passed) {
     csl_analysis *a = b->a;
     csl_query any = csl_builder_query(b, csl_true(a->ctx), csl_true(a->ctx));
     any.shapes = q->shapes;
-    any.fact = passed_by_launches(b);
+    any.fact = passed;
     const csl_verdict v = csl_ask(a, &any, CSL_USE_SOLVER).verdict;
     return v == CSL_SAFE_TRIED ? CSL_SAFE : v;
 }
@@ -274,8 +274,7 @@ static bool is_of_launch(csl_ctx *ctx, const csl_query *launched, uint32_t nvars
 }
 
 /* ... launch by launch, where the question about all of them is too much. */
-static bool happens_in_one(csl_builder *b, const csl_query *q) {
-    const csl_expr *passed = passed_by_launches(b);
+static bool happens_in_one(csl_builder *b, const csl_query *q, const csl_expr *passed) {
     bool found = false;
     for (uint32_t i = 0; passed->op == CSL_OP_OR && i < passed->nkids && !found; i++) {
         const csl_query one = asked_with(b, q, passed->kids[i]);
@@ -286,16 +285,17 @@ static bool happens_in_one(csl_builder *b, const csl_query *q) {
 
 csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q) {
     csl_analysis *a = b->a;
-    csl_query launched;
-    if (!csl_in_some_launch(b, q, &launched))
+    csl_expr *passed = passed_by_launches(b);
+    if (csl_is_true(passed))
         return CSL_POSSIBLE;
+    const csl_query launched = asked_with(b, q, passed);
     const csl_answer anywhere = csl_ask(a, q, CSL_USE_WITNESS | CSL_USE_SOLVER);
     if (anywhere.verdict == CSL_POSSIBLE &&
         is_of_launch(a->ctx, &launched, q->nvars, anywhere.value))
         return CSL_POSSIBLE;
     const csl_verdict v = csl_ask(a, &launched, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
     if (csl_is_safe(v))
-        switch (are_possible(b, q)) {
+        switch (are_possible(b, q, passed)) {
         case CSL_POSSIBLE: return CSL_SAFE;
         case CSL_SAFE: return CSL_POSSIBLE;
         default: return CSL_UNDECIDED;
@@ -305,7 +305,7 @@ csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q) {
     /* Where nothing shows it without the launches either, they are not what is in the way. */
     if (anywhere.verdict != CSL_POSSIBLE ||
         csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict == CSL_POSSIBLE ||
-        happens_in_one(b, q) || are_possible(b, q) == CSL_SAFE)
+        happens_in_one(b, q, passed) || are_possible(b, q, passed) == CSL_SAFE)
         return CSL_POSSIBLE;
     return CSL_UNDECIDED;
 }
