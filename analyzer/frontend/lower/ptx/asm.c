@@ -157,7 +157,11 @@ csl_type csl_asm_type(const csl_ptx *i, unsigned *count) {
                  {"u32", CSL_U32},  {"s32", CSL_I32},    {"f32", CSL_F32},  {"b64", CSL_U64},
                  {"u64", CSL_U64},  {"s64", CSL_I64},    {"f64", CSL_F64},  {"f16x2", CSL_U32},
                  {"bf16", CSL_U16}, {"bf16x2", CSL_U32}, {"pred", CSL_BOOL}};
-    *count = csl_ptx_has(i, "v4") ? 4 : csl_ptx_has(i, "v2") ? 2 : 1;
+    *count = csl_ptx_has(i, "v8") ? 8 : csl_ptx_has(i, "v4") ? 4 : csl_ptx_has(i, "v2") ? 2 : 1;
+    if (csl_ptx_has(i, "b128")) {
+        *count *= 2;
+        return CSL_U64;
+    }
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
         if (csl_ptx_has(i, types[k].suffix))
             return types[k].type;
