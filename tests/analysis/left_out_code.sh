@@ -1,6 +1,6 @@
 #!/bin/sh
 # A function that stops at a breakpoint where it is not made for the architecture (CUTLASS_NOT_IMPLEMENTED) says nothing of
-# what it would do: nothing is proved, and nothing is found in others that wait for it.
+# what it would do: nothing is proved, and nothing is found in others that wait for it. One under a condition is a check that holds.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -8,6 +8,10 @@ cat >"$dir/k.cu" <<'CU'
 #include <cuda/barrier>
 __device__ void arrive(unsigned long long *object)
 {
+#ifdef CHECKED
+    if (threadIdx.x % 64 > 31)
+        asm volatile("brkpt;\n" ::);
+#endif
 #ifdef LEFT_OUT
     asm volatile("brkpt;\n");
 #else
@@ -39,6 +43,10 @@ void run(int *out)
 CU
 "$CUDASYNCLINT" --no-cache -v --arch=sm_90 "$dir/k.cu" >"$dir/out" 2>&1 || true
 grep -q 'kernel: hands_over: proved' "$dir/out" || { cat "$dir/out"; exit 1; }
+"$CUDASYNCLINT" --no-cache -v --arch=sm_90 "$dir/k.cu" -- -DCHECKED >"$dir/out" 2>&1 || true
+grep -q 'kernel: hands_over: proved' "$dir/out" || { cat "$dir/out"; exit 1; }
+"$CUDASYNCLINT" --no-cache -v --arch=sm_90 "$dir/k.cu" -- -DLEFT_OUT -DCHECKED >"$dir/out" 2>&1 || true
+grep -q 'kernel: hands_over: undecided.*brkpt' "$dir/out" || { cat "$dir/out"; exit 1; }
 "$CUDASYNCLINT" --no-cache -v --arch=sm_90 "$dir/k.cu" -- -DLEFT_OUT >"$dir/out" 2>&1 || true
 grep -q 'kernel: hands_over: undecided.*brkpt' "$dir/out" || { cat "$dir/out"; exit 1; }
 [ "$(grep -c 'error:' "$dir/out")" = 0 ] || { cat "$dir/out"; exit 1; }

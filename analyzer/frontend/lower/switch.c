@@ -36,9 +36,11 @@ void csl_lower_if(csl_lower_state *L, CXCursor s) {
     stmt->origin = CSL_FROM_IF;
     stmt->text = csl_text_here(L, at);
     stmt->branch.cond = cond;
+    L->act->conditions++;
     stmt->branch.body = csl_sub_statement(L, then);
     if (!csl_is_null(other))
         stmt->branch.other = csl_sub_statement(L, other);
+    L->act->conditions--;
 }
 
 /* A run of statements of a switch body that is entered at its labels. */

@@ -206,7 +206,8 @@ static bool holds_in_run(csl_analysis *a, const csl_loop *loop, uint32_t phi, cs
         outcome said = eval(&r, form);
         if (r.unknown)
             return true;
-        if (said.undefined && r.pass == 0) /* the update is: it has no step in the form */
+        /* at once: the update is, it has no step in the form; or loops make too many passes */
+        if (said.undefined && (r.pass == 0 || (a->of_numbers & CSL_FEW_PASSES)))
             return true;
         if (said.undefined || said.value != r.value[0])
             return false;

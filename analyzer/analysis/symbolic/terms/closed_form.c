@@ -95,19 +95,21 @@ static csl_expr *cyclic_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi
     return csl_binary(ctx, CSL_OP_REM, sum, modulus);
 }
 
-/* if (++v == m) v = 0, v = v == m - 1 ? 0 : v + 1 and the like, with constant m and start. */
+/* if (++v == m) v = 0, v = v == m - 1 ? 0 : v + 1 and the like, with constant m. */
 static csl_expr *wrapping_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                                csl_expr *self) {
     csl_ctx *ctx = a->ctx;
-    if (next->op != CSL_OP_ITE || phi->init->op != CSL_OP_CONST || phi->init->value < 0)
-        return NULL;
-    const int64_t m = csl_wraps_at(a, next, self);
-    if (phi->init->value >= m)
+    const int64_t m = next->op == CSL_OP_ITE ? csl_wraps_at(a, next, self) : 0;
+    csl_expr *start = m ? csl_start_of_round(a, phi, m) : NULL;
+    if (!start)
         return NULL;
     csl_expr *modulus = csl_const(ctx, CSL_I32, m), *k = csl_sym_expr(a, loop->iter);
-    csl_expr *start = csl_const(ctx, CSL_I32, phi->init->value);
-    if (csl_range_of(a, k).hi + phi->init->value > INT32_MAX)
-        k = csl_binary(ctx, CSL_OP_REM, k, modulus);
+    if (csl_range_of(a, k).hi + csl_range_of(a, start).hi > INT32_MAX) {
+        if (start->op == CSL_OP_CONST)
+            k = csl_binary(ctx, CSL_OP_REM, k, modulus);
+        else
+            csl_assume_of_numbers(a, CSL_FEW_PASSES);
+    }
     csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, k, start);
     return csl_cast(ctx, phi->type, csl_binary(ctx, CSL_OP_REM, sum, modulus));
 }

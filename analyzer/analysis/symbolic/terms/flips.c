@@ -17,6 +17,43 @@ static bool is_remainder(void *user, csl_expr *e) {
     return modulus_of(e) != 0;
 }
 
+static bool fits(csl_range r, int64_t least) {
+    return r.lo >= least && r.hi <= INT32_MAX;
+}
+
+csl_expr *csl_start_of_round(csl_analysis *a, const csl_sym *phi, int64_t m) {
+    csl_expr *e = csl_expand(a, phi->init);
+    while (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
+           csl_range_inside(csl_range_of(a, e->kids[0]), csl_range_of_type((csl_type)e->type)))
+        e = e->kids[0];
+    if (modulus_of(e) == m && fits(csl_range_of(a, e->kids[0]), 0))
+        e = e->kids[0];
+    else if (!fits(csl_range_of(a, e), 0) || csl_range_of(a, e).hi >= m)
+        return NULL;
+    return csl_cast(a->ctx, CSL_I32, e);
+}
+
+/* The parity of how often what counts from `from` has come round when it is at `sum`, for a
+ * variable that flips then: with what it begins with, where that is the parity of `from`, as a loop
+ * before has left it, that of `sum`. */
+static csl_expr *flipped_so_far(csl_analysis *a, const csl_sym *phi, csl_expr *flipped,
+                                const csl_expr *self, csl_expr *from, csl_expr *sum, int64_t m) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *modulus = csl_const(ctx, CSL_I32, m), *one = csl_const(ctx, CSL_I32, 1);
+    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, from, modulus);
+    csl_expr *before = csl_truth(ctx, csl_binary(ctx, CSL_OP_BAND, turns, one));
+    turns = csl_binary(ctx, CSL_OP_DIV, sum, modulus);
+    csl_expr *now = csl_truth(ctx, csl_binary(ctx, CSL_OP_BAND, turns, one));
+    csl_expr *init = csl_expand(a, phi->init);
+    csl_expr *odd = csl_chosen(a, init, before), *even = csl_chosen(a, init, csl_not(ctx, before));
+    if (odd->op == CSL_OP_CONST && even->op == CSL_OP_CONST &&
+        csl_replace_sym(a, flipped, self->index, even) == odd &&
+        csl_replace_sym(a, flipped, self->index, odd) == even)
+        return csl_ite(ctx, now, odd, even);
+    csl_expr *other = csl_replace_sym(a, flipped, self->index, phi->init);
+    return csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, before, now), phi->init, other);
+}
+
 csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi, csl_expr *next,
                         csl_expr *self) {
     csl_ctx *ctx = a->ctx;
@@ -25,16 +62,17 @@ csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *ph
     const bool then = next->kids[2] == self;
     csl_expr *flipped = next->kids[then ? 1 : 2];
     csl_expr *rest = csl_find_part(ctx, next->kids[0], is_remainder, NULL);
-    if (!csl_undoes_itself(flipped, self) || !rest ||
-        !csl_range_inside(csl_range_of(a, rest->kids[0]), csl_range_of_type(CSL_I32)) ||
-        modulus_of(rest) < 1 || modulus_of(rest) > CSL_LIMIT(cycle))
+    if (!csl_undoes_itself(flipped, self) || !rest || modulus_of(rest) < 1 ||
+        modulus_of(rest) > CSL_LIMIT(cycle))
         return NULL;
     const int64_t m = modulus_of(rest);
-    /* what is divided grows by one in every pass, and starts below m */
+    /* what is divided grows by one in every pass */
     csl_expr *k = csl_sym_expr(a, loop->iter);
     csl_expr *from = csl_replace_sym(a, rest->kids[0], loop->iter, csl_const(ctx, CSL_I32, 0));
     csl_expr *sum = csl_binary(ctx, CSL_OP_ADD, csl_cast(ctx, (csl_type)from->type, k), from);
-    if (from->op != CSL_OP_CONST || from->value < 0 || from->value >= m || sum != rest->kids[0])
+    if (sum != rest->kids[0] || !fits(csl_range_of(a, from), 0) ||
+        (from->op == CSL_OP_CONST && (from->value >= m || csl_range_of(a, sum).hi > INT32_MAX)) ||
+        (from->op != CSL_OP_CONST && sum->type != CSL_I32))
         return NULL;
     int64_t at = -1; /* it flips at that remainder */
     for (int64_t v = 0; v < m; v++) {
@@ -45,8 +83,10 @@ csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *ph
             return NULL;
         at = flips ? v : at;
     }
-    if (at < 0)
+    if (at < 0 || (from->op != CSL_OP_CONST && at != m - 1))
         return NULL;
+    if (from->op != CSL_OP_CONST)
+        return flipped_so_far(a, phi, flipped, self, from, sum, m);
     csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, rest->kids[0],
                                  csl_const(ctx, (csl_type)rest->kids[0]->type, m));
     csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, (csl_type)turns->type, 1));

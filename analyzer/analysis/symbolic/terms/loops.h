@@ -15,6 +15,10 @@ csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const sta
  * `stage ^= 1; if (stage == 0) phase ^= 1`; NULL: it is no such variable (flips.c). */
 csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi, csl_expr *next,
                         csl_expr *self);
+/* The number that the variable, which counts modulo m, begins the loop with: of what it is the
+ * remainder, where a loop before has left that, so that both count on. NULL: it may be none below
+ * m (flips.c). */
+csl_expr *csl_start_of_round(csl_analysis *a, const csl_sym *phi, int64_t m);
 /* v ^= c with a condition c, or a bit: v = c ? v ^ 1 : v. Else the term itself. */
 csl_expr *csl_as_choice(csl_analysis *a, csl_expr *next, csl_expr *self);
 /* The form of a variable whose update, done a few times, gives the start value again, or the value

@@ -82,6 +82,7 @@ typedef struct csl_activation {
     const char *user_text;       /* shim: outermost embedded call as the user spelled it */
     const csl_frame *chain;
     csl_jump *jumps;
+    unsigned conditions; /* `if`s around the statement in this body, of conditions not known */
     struct csl_block *block, *full;  /* the innermost scope and full expression (lifetime.h) */
     const csl_source_error **errors; /* those inside this body, by offset */
     unsigned nerrors, next_error;

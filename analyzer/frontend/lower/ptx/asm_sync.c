@@ -291,7 +291,9 @@ bool csl_asm_sync(csl_asm *a, const csl_ptx *i) {
         fence(a, i);
     } else if (csl_ptx_is(i, "exit")) {
         csl_emit(a->L, CSL_STMT_EXIT, a->at);
-    } else if (csl_ptx_is(i, "trap")) { /* aborts the kernel: taken not to happen */
+    } else if (csl_ptx_is(i, "trap") || (csl_ptx_is(i, "brkpt") && a->L->act->conditions)) {
+        /* aborts the kernel: taken not to happen. A breakpoint under no condition stands for what
+         * is not made for the architecture */
         csl_emit(a->L, CSL_STMT_ASSUME, a->at)->cond = csl_false(a->L->ctx);
     } else if (csl_ptx_is(i, "shfl")) {
         return shuffle(a, i);
