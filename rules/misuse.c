@@ -28,7 +28,7 @@ static const char *about(const csl_facts *facts, const csl_misuse *m) {
 void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,
                        const csl_misuse *m, const char *message, const char *remark,
                        const char *fix) {
-    const char *name = m->sync->sync->name;
+    const char *name = m->sync->kind == CSL_STMT_SYNC ? m->sync->sync->name : m->sync->text;
     csl_finding f = {
         .rule = rule,
         .concern = m->concern,

@@ -81,6 +81,14 @@ static void take_premises(csl_analysis *a) {
         csl_obstruct(a, CSL_ABOUT_ALL, NULL, a->options->broken);
 }
 
+/* Barriers that count who comes. */
+static void find_counted(csl_analysis *a) {
+    csl_find_named(a);
+    csl_find_miscounted(a);
+    csl_find_phases(a);
+    csl_find_still_objects(a);
+}
+
 static void run_passes(csl_analysis *a) {
     take_premises(a);
     csl_find_shapes(a);
@@ -133,9 +141,7 @@ static void run_passes(csl_analysis *a) {
     csl_check_stale_reads(a);
     csl_check_grid(a);
     csl_find_launched(a);
-    csl_find_named(a);
-    csl_find_miscounted(a);
-    csl_find_phases(a);
+    find_counted(a);
     csl_check_tensor_memory(a);
     csl_find_unpublished(a);
     csl_find_early(a);

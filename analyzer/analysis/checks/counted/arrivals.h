@@ -2,7 +2,7 @@
 #ifndef CSL_ARRIVALS_H
 #define CSL_ARRIVALS_H
 
-#include "checks.h"
+#include "../checks.h"
 
 /* Reports the misuse at `n`, told by a thread that comes there and, if possible, one of which
  * `none_comes` holds (or NULL). `uses`: all synchronisation concerned, or NULL. m.rating, if it

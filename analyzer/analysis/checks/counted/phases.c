@@ -3,7 +3,7 @@
  * Needs: csl_settle_families(), which found them.
  */
 #include "arrivals.h"
-#include "../protocols/protocols.h"
+#include "../../protocols/protocols.h"
 
 /* Sides: the thread that is wronged, and one that arrives (or comes there as well). `apart`: one
  * that does not come to where the first is. */
