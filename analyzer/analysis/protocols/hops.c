@@ -155,6 +155,46 @@ static void find_told(csl_analysis *a, uint32_t family) {
     a->vague_tickets = vague;
 }
 
+/* Those who arrive at `of` have given all their tickets at the node, and know that they have ended:
+ * whatever number of them there is. */
+static bool has_seen_all(csl_analysis *a, const csl_node *n, uint32_t of) {
+    int64_t gap;
+    csl_expr *such = those_of(a, n, of);
+    csl_expr *ended = csl_chosen(a, csl_tickets_ended(a, n, of), such);
+    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, of, CSL_TICKETS_GIVEN), such);
+    return csl_some_arrive(a, n, of, true) && csl_has_given_all(a, n, of) &&
+           csl_least_gap(a, n->loop, ended, given, &gap) && gap >= 0;
+}
+
+/* The first ticket of `family` to whose end such a thread belongs. */
+static int64_t over_at(csl_analysis *a, uint32_t of, uint32_t family) {
+    const csl_family *g = &a->families.v[family];
+    int64_t first = CSL_NO_HOP;
+    for (uint32_t i = 0; i < g->uses.n; i++) {
+        const csl_node *use = g->uses.v[i];
+        if (!csl_is_lasting(use) || csl_is_handed_over(g, use))
+            continue;
+        const csl_expr *ticket = csl_ticket_of_arrival(a, use, family);
+        if (ticket->op == CSL_OP_CONST && ticket->value < first && has_seen_all(a, use, of))
+            first = ticket->value;
+    }
+    return first;
+}
+
+/* Fills in csl_family.over. */
+static void find_over(csl_analysis *a, uint32_t family) {
+    csl_family *f = &a->families.v[family];
+    const bool vague = a->vague_tickets;
+    f->over = csl_alloc(a->ctx, a->families.n * sizeof *f->over);
+    for (uint32_t g = 0; g < a->families.n; g++) {
+        const csl_family *to = &a->families.v[g];
+        f->over[g] = !f->by_commits || f->open || to->open || to->by_copies || g == family
+                         ? CSL_NO_HOP
+                         : over_at(a, family, g);
+    }
+    a->vague_tickets = vague;
+}
+
 void csl_find_hops(csl_analysis *a) {
     const uint32_t n = a->families.n;
     int64_t **hops = csl_alloc(a->ctx, n * sizeof *hops);
@@ -173,6 +213,8 @@ void csl_find_hops(csl_analysis *a) {
     }
     add_up(hops, n);
     add_up(handed, n);
-    for (uint32_t f = 0; f < n; f++)
+    for (uint32_t f = 0; f < n; f++) {
         find_told(a, f);
+        find_over(a, f);
+    }
 }

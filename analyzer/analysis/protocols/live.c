@@ -18,8 +18,7 @@ static bool may_return_behind(const csl_analysis *a, const csl_node *n) {
     return false;
 }
 
-/* The thread has given all the tickets it ever gives. */
-static bool has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
+bool csl_has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
     if (may_return_behind(a, n))
         return false;
     int64_t gap;
@@ -183,7 +182,7 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
     if (rates ? time_between(a, n, awaited, rates[other], given, rates[family], &gap)
               : csl_gap(a, awaited, given, &gap))
         return gap;
-    if (has_given_all(a, n, family))
+    if (csl_has_given_all(a, n, family))
         return INT64_MIN;
     if ((!rates || rates[family] == rates[other]) && has_given_this(a, n, family, other))
         return -1;

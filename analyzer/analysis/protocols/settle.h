@@ -36,6 +36,8 @@ const char *csl_check_order(csl_analysis *a, uint32_t family);
 
 /* live.c: waits do not wait for each other: NULL, or why that is not known. */
 const char *csl_check_live(csl_analysis *a, uint32_t family);
+/* The thread has given all the tickets of the family it ever gives (live.c). */
+bool csl_has_given_all(csl_analysis *a, const csl_node *n, uint32_t family);
 
 /* Any two warps that come to the named barrier may be let through apart, or none waits there
  * (loose.c). */

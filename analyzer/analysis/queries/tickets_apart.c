@@ -86,6 +86,10 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
             ctx, less,
             csl_and(ctx, is_less(ctx, given, 0, csl_const(ctx, CSL_I32, from->most)),
                     is_less(ctx, given, from->told[g] - to->first, csl_side(b, !x, waited))));
+    if (copies && from->over[g] != CSL_NO_HOP) {
+        csl_expr *over = csl_const(ctx, CSL_I32, from->over[g]);
+        less = csl_or(ctx, less, is_less(ctx, over, -to->first, csl_side(b, !x, waited)));
+    }
     return copies ? less : csl_and(ctx, less, arrives(b, x, from, one));
 }
 
@@ -97,7 +101,8 @@ void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
                 const csl_family *from = &a->families.v[f];
                 if ((from->whole && a->families.v[g].whole) || !from->settled ||
                     !a->families.v[g].settled ||
-                    (from->handed[g] == CSL_NO_HOP && from->told[g] == CSL_NO_HOP))
+                    (from->handed[g] == CSL_NO_HOP && from->told[g] == CSL_NO_HOP &&
+                     from->over[g] == CSL_NO_HOP))
                     continue;
                 csl_builder_fact(b, csl_not(a->ctx, is_before(b, p, x, f, g)));
             }

@@ -156,6 +156,9 @@ typedef struct csl_family {
     int64_t *handed; /* ... and what is known at the one is known at the other */
     int64_t most;    /* phases of one at which copies or products end; CSL_NO_HOP: not known */
     int64_t *told;   /* ... by family: `handed`, of phases that there are; CSL_NO_HOP: no more */
+    int64_t *over;   /* ... by family: a ticket there, from whose end on it is known that all phases
+                        there ever are of this one have ended; CSL_NO_HOP: none is known. Of those
+                        at which products end */
     bool by_copies;  /* copies arrive, not the threads that issue them */
     bool by_commits; /* ... or operations of the tensor core: what their thread did is not handed
                         over, what it had waited for is */
