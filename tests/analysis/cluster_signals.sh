@@ -47,6 +47,11 @@ kernel right_lanes 2 "s[t] = in[t]; __syncthreads(); if (t < 2) $(arrive cluster
 kernel right_own_rank 128 "s[t] = in[t]; $(arrive cluster rank) WAITC(b, 0); $own"
 kernel right_copied 1 "if (t == 0) { EXPECT(b, 512); if (rank == 0) $(multicast 3) } WAIT(b, 0); $own $end"
 kernel right_stored 1 "$expect $store WAITC(b, 0); $own"
+# a copy of the block's own memory: the block stays until the other one has it
+sent='__shared__ alignas(128) int from[128]; from[t] = in[t]; PROXY(); if (t == 0) EXPECT(b, 512); CARRIVE(); CWAIT(); if (t == 0) ASM("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], 512, [%2];" ::"r"(mapa(SA(s), rank ^ 1)), "r"(SA(from)), "r"(mapa(SA(b), rank ^ 1)));'
+kernel right_sent 1 "$sent WAITC(b, 0); $own $end"
+kernel other_sent_and_gone 1 "$sent WAITC(b, 0); $own"
+kernel other_sent_and_met 1 "$sent $end WAITC(b, 0); $own"
 kernel found_to_first 128 "s[t] = in[t]; $(arrive cluster 0) WAITC(b, 0); $read $end"
 kernel found_lanes 2 "s[t] = in[t]; __syncthreads(); if (t < 1) $(arrive cluster t) WAITC(b, 0); o[blockIdx.x * 128 + t] = s[t]; $end"
 kernel found_count 64 "s[t] = in[t]; $peer WAITC(b, 0); $read $end"

@@ -248,6 +248,22 @@ static void check_lifetime(csl_analysis *a, csl_node *n, bool begins) {
         report(a, n, CSL_AFTER_IT_ENDS);
 }
 
+/* A copy to another block reads memory of its own: the block has to be there until the copy has
+ * ended, which only the other one learns. */
+static void check_source(csl_analysis *a, const csl_node *copy) {
+    const csl_family *f = csl_crossed_by(a, copy);
+    if (copy->stmt->access->mode != CSL_MODE_READ || is_remote(a, copy) || !f || !f->crosses)
+        return;
+    for (uint32_t i = copy->order; i < a->nodes.n; i++) {
+        const csl_node *c = a->nodes.v[i];
+        const csl_node *arrival = c->arrival ? c->arrival : c;
+        if (is_barrier(c) && arrival->order > copy->order && csl_always_follows(c, copy) &&
+            csl_has_waited(a, f, arrival))
+            return;
+    }
+    csl_leave_grid_open(a, copy, "the block may end while a copy to another one still reads there");
+}
+
 /* Signals to other blocks of which it is not known what they end. */
 static bool is_open_signal(csl_analysis *a, const csl_node *n) {
     const csl_access *x = n->stmt->kind == CSL_STMT_ACCESS ? n->stmt->access : NULL;
@@ -321,4 +337,7 @@ void csl_check_cluster(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (is_remote(a, a->nodes.v[i]))
             check_lifetime(a, a->nodes.v[i], false);
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->signals)
+            check_source(a, a->nodes.v[i]);
 }
