@@ -13,6 +13,7 @@ static const char *message_of(const csl_unpublished *u) {
         [CSL_UNPUBLISHED_BARRIER] = "one thread signals before the others have stored",
         [CSL_UNPUBLISHED_SCOPE] = "this signal orders threads of its own block only",
         [CSL_UNPUBLISHED_ACQUIRE] = "no `__threadfence()` between seeing a signal and reading",
+        [CSL_UNPUBLISHED_UNMET] = "one thread waits for a signal, others read without it",
         [CSL_UNPUBLISHED_SPIN] = "this waiting loop may load its flag only once",
         [CSL_UNPUBLISHED_EARLY] = "this is read before the kernel that stores it was waited for"};
     return words[u->kind];
@@ -23,6 +24,11 @@ static const char *fix_of(const csl_facts *facts, const csl_unpublished *u) {
     switch (u->kind) {
     case CSL_UNPUBLISHED_ACQUIRE:
         return csl_format(facts->ctx, "`__threadfence()` must come between line %u and line %u",
+                          u->gate->place->line, u->reader->place->line);
+    case CSL_UNPUBLISHED_UNMET:
+        return csl_format(facts->ctx,
+                          "a `__syncthreads()` must come between line %u and line %u, where every "
+                          "thread passes",
                           u->gate->place->line, u->reader->place->line);
     case CSL_UNPUBLISHED_EARLY: return "`cudaGridDependencySynchronize()` must come before it";
     case CSL_UNPUBLISHED_SPIN: return "make the load volatile or atomic";
@@ -100,19 +106,31 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_unpubli
             facts, f, u->vain->place,
             "this fence does not help: it orders what its own thread did before it, and "
             "what the threads did with which that one has met at a barrier");
-    if (u->gate && u->gate != u->signal)
+    if (u->gate && u->gate != u->signal && u->kind != CSL_UNPUBLISHED_UNMET)
         csl_add_related(facts, f, u->gate->place, "the other block sees the signal here");
+    if (u->kind == CSL_UNPUBLISHED_UNMET)
+        csl_add_place(facts, f, u->gate->place, "one thread of that block waits here");
     csl_add_calls(facts, f, u->signal->place);
+}
+
+/* Where it has to be mended. */
+static const csl_stmt *place_of(const csl_unpublished *u) {
+    switch (u->kind) {
+    case CSL_UNPUBLISHED_ACQUIRE:
+    case CSL_UNPUBLISHED_UNMET:
+    case CSL_UNPUBLISHED_SPIN: return u->gate;
+    case CSL_UNPUBLISHED_EARLY: return u->reader;
+    default: return u->signal;
+    }
 }
 
 void csl_rule_publish_unsynced(const csl_facts *facts, csl_sink *sink) {
     static const char *const rule = "publish-unsynced";
-    static const char *const kinds[] = {"fence", "barrier", "scope", "acquire", "spin", "early"};
+    static const char *const kinds[] = {"fence", "barrier", "scope", "acquire",
+                                        "unmet", "spin",    "early"};
     for (uint32_t i = 0; i < facts->nunpublished; i++) {
         const csl_unpublished *u = &facts->unpublished[i];
-        const csl_stmt *at = u->kind == CSL_UNPUBLISHED_SPIN    ? u->gate
-                             : u->kind == CSL_UNPUBLISHED_EARLY ? u->reader
-                                                                : u->signal;
+        const csl_stmt *at = place_of(u);
         csl_finding f = {
             .rule = rule,
             .concern = CSL_CONCERN_GRID,

@@ -172,6 +172,7 @@ typedef enum {
     CSL_UNPUBLISHED_BARRIER, /* one thread signals for others, which may not have stored yet */
     CSL_UNPUBLISHED_SCOPE,   /* the signal is an atomic that orders threads of its block only */
     CSL_UNPUBLISHED_ACQUIRE, /* no fence of the device between the gate and what is read behind */
+    CSL_UNPUBLISHED_UNMET,   /* one thread waits for the signal, another reads and has not met it */
     CSL_UNPUBLISHED_SPIN,    /* the load that waits for the signal may be made once only */
     CSL_UNPUBLISHED_EARLY    /* the kernel launched before stores it, and was not waited for */
 } csl_unpublished_kind;

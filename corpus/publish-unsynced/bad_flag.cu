@@ -1,4 +1,4 @@
-// gpu: ok
+// gpu: unobserved
 // The flag may be seen before the table that it announces: volatile orders nothing.
 #include "../case.h"
 
@@ -16,9 +16,11 @@ __global__ void lookup(const int *in, int *table, volatile int *flag, int *out)
         if (tid == 0)
             *flag = 1; // expect: publish-unsynced
     } else {
-        if (tid == 0)
+        if (tid == 0) {
             while (*flag == 0)
                 ;
+            __threadfence();
+        }
         __syncthreads();
         out[gid] = table[tid] + in[gid];
     }

@@ -1,4 +1,4 @@
-// gpu: hang
+// gpu: unobserved
 // Nothing tells the compiler that others set the flag: it may load it once and wait for ever.
 #include "../case.h"
 
@@ -17,9 +17,11 @@ __global__ void lookup(const int *in, int *table, int *flag, int *out)
         if (tid == 0)
             atomicExch(flag, 1);
     } else {
-        if (tid == 0)
+        if (tid == 0) {
             while (*flag == 0) // expect: publish-unsynced
                 ;
+            __threadfence();
+        }
         __syncthreads();
         out[gid] = table[tid] + in[gid];
     }

@@ -8,13 +8,13 @@ constexpr int THREADS = 64, BLOCKS = 256, ENTRIES = 64;
 __global__ void append(const int *in, int *lock, int *filled, int *list)
 {
     if (threadIdx.x == 0) {
-        while (atomicCAS(lock, 0, 1) != 0)
+        while (atomicCAS(lock, 0, 1) != 0) // expect: publish-unsynced
             __nanosleep(50);
         int at = *filled;
         list[at % ENTRIES] += in[blockIdx.x];
         *filled = at + 1;
         __threadfence();
-        atomicExch(lock, 0); // expect: publish-unsynced
+        atomicExch(lock, 0);
     }
 }
 

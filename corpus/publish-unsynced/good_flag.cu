@@ -1,5 +1,5 @@
 // expect-none
-// gpu: ok
+// gpu: unobserved
 // The fence keeps the table before the flag.
 #include "../case.h"
 
@@ -18,9 +18,11 @@ __global__ void lookup(const int *in, int *table, volatile int *flag, int *out)
         if (tid == 0)
             *flag = 1;
     } else {
-        if (tid == 0)
+        if (tid == 0) {
             while (*flag == 0)
                 ;
+            __threadfence();
+        }
         __syncthreads();
         out[gid] = table[tid] + in[gid];
     }

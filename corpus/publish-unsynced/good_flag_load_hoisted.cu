@@ -1,5 +1,5 @@
 // expect-none
-// gpu: ok
+// gpu: unobserved
 // A volatile load is made in every pass.
 #include "../case.h"
 
@@ -18,9 +18,11 @@ __global__ void lookup(const int *in, int *table, int *flag, int *out)
         if (tid == 0)
             atomicExch(flag, 1);
     } else {
-        if (tid == 0)
+        if (tid == 0) {
             while (*(volatile int *)flag == 0)
                 ;
+            __threadfence();
+        }
         __syncthreads();
         out[gid] = table[tid] + in[gid];
     }

@@ -15,6 +15,8 @@ void csl_find_early(csl_analysis *a);
 void csl_find_launched(csl_analysis *a);
 /* Stores that other blocks are told of before they can see them (unpublished.c). */
 void csl_find_unpublished(csl_analysis *a);
+/* ... or that they read before they have heard of it (unpublished.c). */
+void csl_report_unheard(csl_analysis *a, const csl_unheard *heard, const csl_clash *c);
 /* Two blocks that touch the same memory with nothing between; after csl_find_unpublished()
  * (grid_races.c). */
 void csl_find_grid_races(csl_analysis *a);

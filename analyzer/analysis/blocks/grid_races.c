@@ -95,6 +95,28 @@ static bool are_in_order_by_flag(finder *f, const csl_clash *c, uint32_t i, uint
     return safe;
 }
 
+/* The one signals, and the other reads before it can have heard of that: a finding. */
+static bool is_unheard(finder *f, const csl_clash *c, uint32_t i, uint32_t j) {
+    csl_analysis *a = f->blocks.a;
+    csl_node *const side[2] = {c->pair->side[0].node, c->pair->side[1].node};
+    csl_clash asked = *c;
+    csl_query q;
+    if (!waits_somewhere(a) || !csl_race_query(a, c->pair, &c->relation, i, j, &q, &asked.builder))
+        return false;
+    csl_assume_two_blocks(&f->blocks, asked.builder);
+    const csl_unheard heard = csl_find_unheard(&f->blocks, asked.builder, side);
+    asked.query = told_since(asked.builder, &q);
+    const uint32_t before = a->unpublished.n;
+    if (heard.lack) {
+        const csl_answer answer = csl_ask(a, &asked.query, CSL_USE_WITNESS);
+        asked.value = answer.value;
+        if (answer.verdict == CSL_POSSIBLE)
+            csl_report_unheard(a, &heard, &asked);
+    }
+    csl_builder_done(asked.builder);
+    return a->unpublished.n > before || is_told(a, side[0]->stmt) || is_told(a, side[1]->stmt);
+}
+
 /* They meet, and no barrier of the grid is known to keep them apart. */
 static void found(finder *f, csl_clash *c, uint32_t i, uint32_t j) {
     csl_analysis *a = f->blocks.a;
@@ -103,7 +125,7 @@ static void found(finder *f, csl_clash *c, uint32_t i, uint32_t j) {
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_SAFE);
         return;
     }
-    if (is_told(a, x->stmt) || is_told(a, y->stmt))
+    if (is_told(a, x->stmt) || is_told(a, y->stmt) || is_unheard(f, c, i, j))
         csl_count_answer(a, CSL_ABOUT(GRID), CSL_POSSIBLE);
     else if (is_race_of_block(a, x->stmt, y->stmt))
         csl_leave_grid_open(a, y, "threads of one block race there already");

@@ -177,22 +177,13 @@ static csl_node *find_reader(csl_finder *f, const csl_gate *g, csl_node *signal,
     return likely;
 }
 
-/* Nothing behind the gate makes a thread see what came before the signal: no fence of the device in
- * any thread, and the read is an ordinary one. A counter that says who is last is not asked: as a
- * rule what is read then was never read before. */
+/* Nothing behind the gate makes a thread see what came before the signal, and the read is an
+ * ordinary one. A counter that says who is last is not asked: as a rule what is read then was never
+ * read before. */
 static bool never_acquires(const csl_analysis *a, const csl_gate *g, const csl_node *reader) {
-    if (g->kind != CSL_GATE_FLAG || !g->loop || csl_acquires(g->node) ||
-        !csl_is_plain(reader->stmt->access) || reader->stmt->access->is_async)
-        return false;
-    for (uint32_t i = g->loop ? g->loop->node->order : g->node->order; i < reader->order; i++) {
-        const csl_stmt *s = a->nodes.v[i]->stmt;
-        const bool wide =
-            s->kind == CSL_STMT_SYNC && s->sync->orders && s->sync->scope > CSL_SCOPE_BLOCK;
-        if (csl_is_fence(a->nodes.v[i], CSL_SCOPE_CLUSTER) || wide || csl_may_do_anything(s) ||
-            (s->kind == CSL_STMT_ACCESS && csl_acquires(a->nodes.v[i])))
-            return false;
-    }
-    return true;
+    return g->kind == CSL_GATE_FLAG && g->loop && !csl_acquires(g->node) &&
+           csl_is_plain(reader->stmt->access) && !reader->stmt->access->is_async &&
+           !csl_may_acquire_between(a, g->node, reader);
 }
 
 static void judge_store(csl_finder *f, const csl_gate *g, csl_node *signal, csl_node *store) {
@@ -335,6 +326,25 @@ static void judge_release(csl_finder *f, csl_node *signal) {
         u.witness = tell_release(a, store, signal, u.element, &u.rating);
         CSL_PUSH(a->ctx, &a->unpublished, u);
     }
+}
+
+void csl_report_unheard(csl_analysis *a, const csl_unheard *heard, const csl_clash *c) {
+    const csl_gates *gates = csl_gates_of(a);
+    csl_unpublished u = {.kind = heard->lack == CSL_LACKS_FENCE ? CSL_UNPUBLISHED_ACQUIRE
+                                                                : CSL_UNPUBLISHED_UNMET,
+                         .store = c->pair->side[1 - heard->told].node->stmt,
+                         .signal = heard->signal->stmt,
+                         .gate = heard->gate->stmt,
+                         .reader = c->pair->side[heard->told].node->stmt,
+                         .rating = csl_no_caveat()};
+    if (u.kind == CSL_UNPUBLISHED_ACQUIRE)
+        csl_hold(a, &u.rating, CSL_CAVEAT_cached_read, NULL);
+    csl_unpublished *known = reported(a, u.kind, u.signal);
+    for (uint32_t i = 0; !known && i < gates->list.n; i++)
+        if (gates->list.v[i].node == heard->gate)
+            report(a, u, &gates->list.v[i], c, false);
+    if (known)
+        add_store(a, known, u.store);
 }
 
 void csl_find_unpublished(csl_analysis *a) {

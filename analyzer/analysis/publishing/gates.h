@@ -53,9 +53,19 @@ bool csl_is_told_by(csl_analysis *a, const csl_node *before, const csl_node *sig
 /* The thread itself has left the loop with the gate when it comes there, or thread 0 of its block
  * has (*by_first), and a barrier lies between; and it is fenced. */
 bool csl_waits_before(csl_analysis *a, const csl_node *gate, const csl_node *after, bool *by_first);
+typedef enum { CSL_HEARS, CSL_HEARS_UNFENCED, CSL_DOES_NOT_HEAR } csl_hearing;
+/* The same in steps: as far as barriers go, or not even that. */
+csl_hearing csl_hears(csl_analysis *a, const csl_node *gate, const csl_node *after, bool *by_first);
+/* What is missing for certain: no fence, or no barrier, lies anywhere between. */
+csl_lack csl_lacks_behind(csl_analysis *a, const csl_node *gate, const csl_node *after,
+                          bool *by_first);
 /* A fence lies behind the gate, for what stands behind the barrier, or NULL. */
 bool csl_is_fenced_behind(csl_analysis *a, const csl_node *gate, const csl_node *barrier,
                           const csl_node *after);
+
+/* csl_find_unheard() of flags (grid_flags.c), and of counters (grid_order.c). */
+csl_unheard csl_flag_unheard(const csl_finder *f, csl_builder *b, csl_node *const side[2]);
+csl_unheard csl_counter_unheard(csl_analysis *a, csl_node *const side[2]);
 
 /* flags.c: one lock keeps the two apart, whichever blocks they are of. */
 bool csl_is_excluded_by_lock(csl_analysis *a, csl_node *x, csl_node *y);

@@ -116,13 +116,11 @@ static bool find_flags(const csl_finder *f, csl_node *gate, flags *g) {
     return csl_scope_of(a, g->sets) >= CSL_SCOPE_BLOCK && are_apart(f, g);
 }
 
-/* On side `told`, who comes to `after` has waited for the flag of the block of the other side. */
-static csl_expr *has_waited_for(const csl_finder *f, csl_builder *b, const flags *g, int told,
-                                const csl_node *after) {
+/* The thread of side `told`, or (`by_first`) thread 0 of its block, waits for the flag of the block
+ * of the other side; NULL: that cannot be said. */
+static csl_expr *waits_for_that(const csl_finder *f, csl_builder *b, const flags *g, int told,
+                                bool by_first) {
     csl_analysis *a = f->a;
-    bool by_first;
-    if (after->order <= g->gate->order || !csl_waits_before(a, g->gate, after, &by_first))
-        return NULL;
     csl_expr *place = g->waited_at, *comes = csl_true(a->ctx);
     if (by_first) {
         place = of_first(a, place);
@@ -134,6 +132,37 @@ static csl_expr *has_waited_for(const csl_finder *f, csl_builder *b, const flags
         csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 1 - told, g->set_at), csl_side(b, told, place));
     return csl_and(a->ctx, same,
                    csl_and(a->ctx, csl_side(b, 1 - told, g->sets), csl_side(b, told, comes)));
+}
+
+/* On side `told`, who comes to `after` has waited for the flag of the block of the other side. */
+static csl_expr *has_waited_for(const csl_finder *f, csl_builder *b, const flags *g, int told,
+                                const csl_node *after) {
+    bool by_first;
+    if (after->order <= g->gate->order || !csl_waits_before(f->a, g->gate, after, &by_first))
+        return NULL;
+    return waits_for_that(f, b, g, told, by_first);
+}
+
+csl_unheard csl_flag_unheard(const csl_finder *f, csl_builder *b, csl_node *const side[2]) {
+    csl_analysis *a = f->a;
+    const csl_gates *gates = csl_gates_of(a);
+    for (uint32_t i = 0; i < gates->list.n; i++) {
+        flags g;
+        if (gates->list.v[i].kind != CSL_GATE_SPIN || !find_flags(f, gates->list.v[i].node, &g))
+            continue;
+        for (int told = 0; told < 2; told++) {
+            bool by_first;
+            const csl_lack lack = csl_lacks_behind(a, g.gate, side[told], &by_first);
+            csl_expr *waits = lack && csl_is_told_by(a, side[1 - told], g.signal)
+                                  ? waits_for_that(f, b, &g, told, by_first)
+                                  : NULL;
+            if (!waits)
+                continue;
+            csl_builder_fact(b, waits);
+            return (csl_unheard){lack, g.gate, g.signal, told};
+        }
+    }
+    return (csl_unheard){.lack = CSL_LACKS_NOTHING};
 }
 
 const csl_object *csl_assume_no_flag(const csl_finder *f, csl_builder *b, csl_node *const side[2]) {

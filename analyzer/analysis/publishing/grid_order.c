@@ -147,19 +147,27 @@ static bool find_counter(csl_analysis *a, csl_node *gate, counter *c) {
 
 /* ---- behind the gate --------------------------------------------------------------------------- */
 
-/* The loop is left only when all blocks have counted, and who comes to `n` has left it, or has met
- * thread 0 that has. */
-static bool is_behind_loop(csl_analysis *a, const counter *c, const csl_node *n) {
+/* The loop is left only when all blocks have counted. */
+static bool waits_for_all(csl_analysis *a, const counter *c) {
     const csl_loop *loop = c->gate->loop;
-    bool by_first;
-    if (!loop || loop->parent || !loop->leaves.n || n->order <= loop->node->order)
+    if (!loop || loop->parent || !loop->leaves.n)
         return false;
     for (uint32_t i = 0; i < loop->leaves.n; i++)
         if (!has_read(a, c, csl_expand(a, loop->leaves.v[i]->reach), 0))
             return false;
-    return csl_waits_before(a, c->gate, n, &by_first) &&
-           (!by_first ||
-            csl_is_true(csl_map(a->ctx, csl_expand(a, loop->node->reach), csl_first_thread, a)));
+    return true;
+}
+
+static bool first_waits(csl_analysis *a, const counter *c) {
+    return csl_is_true(
+        csl_map(a->ctx, csl_expand(a, c->gate->loop->node->reach), csl_first_thread, a));
+}
+
+/* Who comes to `n` has left the loop, or has met thread 0 that has. */
+static bool is_behind_loop(csl_analysis *a, const counter *c, const csl_node *n) {
+    bool by_first;
+    return waits_for_all(a, c) && n->order > c->gate->loop->node->order &&
+           csl_waits_before(a, c->gate, n, &by_first) && (!by_first || first_waits(a, c));
 }
 
 /* Only threads of the block that has counted last come there. */
@@ -205,4 +213,22 @@ bool csl_blocks_are_ordered(csl_analysis *a, csl_node *x, csl_node *y) {
         }
     }
     return false;
+}
+
+csl_unheard csl_counter_unheard(csl_analysis *a, csl_node *const side[2]) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        counter c;
+        csl_node *gate = a->nodes.v[i];
+        if (!csl_is_data_access(gate) || !gate->loop || !find_counter(a, gate, &c) ||
+            c.gate == c.add || !waits_for_all(a, &c))
+            continue;
+        for (int told = 0; told < 2; told++) {
+            bool by_first;
+            const csl_lack lack = csl_lacks_behind(a, gate, side[told], &by_first);
+            if (lack && (!by_first || first_waits(a, &c)) &&
+                csl_is_told_by(a, side[1 - told], c.add))
+                return (csl_unheard){lack, gate, c.add, told};
+        }
+    }
+    return (csl_unheard){.lack = CSL_LACKS_NOTHING};
 }

@@ -151,14 +151,55 @@ bool csl_is_fenced_behind(csl_analysis *a, const csl_node *gate, const csl_node 
     return false;
 }
 
-bool csl_waits_before(csl_analysis *a, const csl_node *gate, const csl_node *after,
+csl_hearing csl_hears(csl_analysis *a, const csl_node *gate, const csl_node *after,
                       bool *by_first) {
     const csl_loop *loop = gate->loop;
+    const csl_node *barrier = NULL;
     *by_first = !csl_is_behind(after, loop);
-    if (!*by_first)
-        return csl_is_fenced_behind(a, gate, NULL, after);
-    for (uint32_t i = loop->node->order + 1; i < after->order; i++)
-        if (csl_meet_there(a->nodes.v[i], loop->node, after))
-            return csl_is_fenced_behind(a, gate, a->nodes.v[i], after);
+    for (uint32_t i = loop->node->order + 1; *by_first && !barrier && i < after->order; i++)
+        barrier = csl_meet_there(a->nodes.v[i], loop->node, after) ? a->nodes.v[i] : NULL;
+    if (*by_first && !barrier)
+        return CSL_DOES_NOT_HEAR;
+    return csl_is_fenced_behind(a, gate, barrier, after) ? CSL_HEARS : CSL_HEARS_UNFENCED;
+}
+
+bool csl_waits_before(csl_analysis *a, const csl_node *gate, const csl_node *after,
+                      bool *by_first) {
+    return csl_hears(a, gate, after, by_first) == CSL_HEARS;
+}
+
+bool csl_may_acquire_between(const csl_analysis *a, const csl_node *gate, const csl_node *after) {
+    for (uint32_t i = gate->loop ? gate->loop->node->order : gate->order; i < after->order; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        const bool wide =
+            s->kind == CSL_STMT_SYNC && s->sync->orders && s->sync->scope > CSL_SCOPE_BLOCK;
+        if (csl_is_fence(a->nodes.v[i], CSL_SCOPE_CLUSTER) || wide || csl_may_do_anything(s) ||
+            (s->kind == CSL_STMT_ACCESS && csl_acquires(a->nodes.v[i])))
+            return true;
+    }
     return false;
+}
+
+/* Threads of the block may meet there. */
+static bool may_meet_between(const csl_analysis *a, const csl_node *gate, const csl_node *after) {
+    for (uint32_t i = gate->loop->node->order; i < after->order; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        if ((s->kind == CSL_STMT_SYNC && s->sync->orders) || csl_may_do_anything(s))
+            return true;
+    }
+    return false;
+}
+
+csl_lack csl_lacks_behind(csl_analysis *a, const csl_node *gate, const csl_node *after,
+                          bool *by_first) {
+    if (after->order <= gate->loop->node->order || !csl_is_plain(after->stmt->access))
+        return CSL_LACKS_NOTHING;
+    switch (csl_hears(a, gate, after, by_first)) {
+    case CSL_HEARS: return CSL_LACKS_NOTHING;
+    case CSL_HEARS_UNFENCED:
+        return csl_may_acquire_between(a, gate, after) ? CSL_LACKS_NOTHING : CSL_LACKS_FENCE;
+    case CSL_DOES_NOT_HEAR:
+        return may_meet_between(a, gate, after) ? CSL_LACKS_NOTHING : CSL_LACKS_BARRIER;
+    }
+    return CSL_LACKS_NOTHING;
 }

@@ -74,6 +74,8 @@ bool csl_is_let_through(csl_analysis *a, const csl_node *x, const csl_node *y);
 /* places.c: a fence of that scope or a wider one; an atomic operation that acquires */
 bool csl_is_fence(const csl_node *n, csl_scope scope);
 bool csl_acquires(const csl_node *gate);
+/* Something behind the gate may make a thread see what came before the signal. */
+bool csl_may_acquire_between(const csl_analysis *a, const csl_node *gate, const csl_node *after);
 
 /* flags.c: a flag keeps the two in order, or a lock keeps them apart: proved. */
 bool csl_wait_for_each_other(csl_analysis *a, const csl_pair_query *q);
@@ -98,6 +100,17 @@ void csl_assume_two_blocks(const csl_finder *f, csl_builder *b);
  * (grid_flags.c); returns what holds such flags, which are taken to begin with 0, or NULL: there is
  * none, and nothing was added. */
 const csl_object *csl_assume_no_flag(const csl_finder *f, csl_builder *b, csl_node *const side[2]);
+/* What is missing between a gate and the read of another block's store. */
+typedef enum { CSL_LACKS_NOTHING, CSL_LACKS_FENCE, CSL_LACKS_BARRIER } csl_lack;
+typedef struct csl_unheard {
+    csl_lack lack;
+    csl_node *gate, *signal;
+    int told; /* the side that reads */
+} csl_unheard;
+/* One side signals, all in order, and the other waits for that, or another thread of its block
+ * does; but what it needs behind the wait is missing. Adds that it waits for this signal
+ * (unheard.c). */
+csl_unheard csl_find_unheard(const csl_finder *f, csl_builder *b, csl_node *const side[2]);
 /* Lists that what is there is 0 when the kernel starts (grid_order.c). */
 void csl_assume_zero(csl_analysis *a, const csl_object *o);
 /* The kernel is launched with one block. */

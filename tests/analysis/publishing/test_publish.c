@@ -180,7 +180,8 @@ END_TEST
                    FIRST_THREAD, 30, WAITS(how, 31)) BARRIER(32) READ(TID, 33) "))")
 
 START_TEST(a_flag_that_others_wait_for) {
-    expect_nothing(FLAG(FENCE(12) BARRIER(13), "volatile"));
+    expect_nothing(FLAG(FENCE(12) BARRIER(13), "(atomic load grid acquire)"));
+    expect(FLAG(FENCE(12) BARRIER(13), "volatile"), CSL_UNPUBLISHED_ACQUIRE, 11, 21, CSL_MEDIUM);
     expect(FLAG(BARRIER(13), "volatile"), CSL_UNPUBLISHED_FENCE, 11, 21, CSL_HIGH);
     expect(FLAG(FENCE(12), "volatile"), CSL_UNPUBLISHED_BARRIER, 11, 21, CSL_HIGH);
     expect(FLAG(FENCE(12), "(atomic load grid acquire)"), CSL_UNPUBLISHED_BARRIER, 11, 21,
