@@ -2,9 +2,10 @@
  * blocks touched it last, in this launch.
  *
  * Blocks run one after the other, so only the earlier block can have told the later one of an
- * access: by an atomic of the device that comes after a fence that comes after the access, where
- * the later one has made such an atomic before its own (CUDA C++ Programming Guide, "Memory Fence
- * Functions"). Whether the two atomics touch the same place is not asked: perhaps ordered. */
+ * access: by an atomic of the device, or a volatile store, that comes after a fence that comes
+ * after the access, where the later one has made such an atomic before its own (CUDA C++
+ * Programming Guide, "Memory Fence Functions"). Whether the two atomics touch the same place is not
+ * asked: perhaps ordered. */
 #include "runtime.h"
 
 enum { MOST_BLOCKS = 1 << 24 }; /* of further ones it is not known what they tell */
@@ -12,6 +13,7 @@ enum { MOST_BLOCKS = 1 << 24 }; /* of further ones it is not known what they tel
 /* The times of a launch are those of its accesses, from 1; 0: never. */
 typedef struct visit {
     uint32_t launch, block, time, pc;
+    bool looks; /* an atomic or volatile access that changes nothing */
 } visit;
 
 typedef struct cell {
@@ -71,11 +73,12 @@ static void note_read(cell *c, const visit *v) {
 
 void oracle_blocks_access(uint64_t offset, size_t size, bool write, uint32_t pc) {
     enter();
-    const visit v = {oracle.launch, oracle.block, ++time_of_launch, pc};
+    const visit v = {oracle.launch, oracle.block, ++time_of_launch, pc, false};
     for (size_t i = 0; i < size; i++) {
         cell *c = &cells[offset + i];
         meet(&c->write, pc);
-        meet(&c->atomic, pc);
+        if (write || !c->atomic.looks)
+            meet(&c->atomic, pc);
         if (!write) {
             note_read(c, &v);
             continue;
@@ -86,17 +89,18 @@ void oracle_blocks_access(uint64_t offset, size_t size, bool write, uint32_t pc)
     }
 }
 
-void oracle_blocks_atomic(uint64_t offset, size_t size, uint32_t pc) {
+void oracle_blocks_strong(uint64_t offset, size_t size, bool looks, uint32_t pc) {
     enter();
-    const visit v = {oracle.launch, oracle.block, ++time_of_launch, pc};
+    const visit v = {oracle.launch, oracle.block, ++time_of_launch, pc, looks};
     now.has_asked = true;
-    if (now.block < MOST_BLOCKS && now.fence)
+    if (!looks && now.block < MOST_BLOCKS && now.fence)
         tells[now.block] = (told){now.launch, now.fence};
     for (size_t i = 0; i < size; i++) {
         cell *c = &cells[offset + i];
         meet(&c->write, pc);
-        for (int r = 0; r < 2; r++)
+        for (int r = 0; r < 2 && !looks; r++)
             meet(&c->read[r], pc);
-        c->atomic = v;
+        if (!looks || c->atomic.launch != v.launch)
+            c->atomic = v;
     }
 }

@@ -174,15 +174,26 @@ static void spend(void) {
         oracle_stop(RUN_BUDGET);
 }
 
+/* False: nothing is said of what other blocks do there. */
+static bool of_thread(const void *address, size_t size, bool write, uint32_t pc, uint64_t *offset) {
+    bool shared;
+    if (!oracle.current || !oracle_counts(address, offset, &shared))
+        return false;
+    spend();
+    in_block(*offset, address, size, write, shared, pc);
+    return !shared && oracle.nblocks > 1;
+}
+
 void oracle_access(const void *address, size_t size, bool write, uint32_t pc) {
     uint64_t offset;
-    bool shared;
-    if (!oracle.current || !oracle_counts(address, &offset, &shared))
-        return;
-    spend();
-    in_block(offset, address, size, write, shared, pc);
-    if (!shared && oracle.nblocks > 1)
+    if (of_thread(address, size, write, pc, &offset))
         oracle_blocks_access(offset, size, write, pc);
+}
+
+void oracle_volatile_access(const void *address, size_t size, bool write, uint32_t pc) {
+    uint64_t offset;
+    if (of_thread(address, size, write, pc, &offset))
+        oracle_blocks_strong(offset, size, !write, pc);
 }
 
 void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t pc) {
@@ -209,5 +220,5 @@ void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t 
     if (scope == 0)
         oracle_blocks_access(offset, size, true, pc);
     else
-        oracle_blocks_atomic(offset, size, pc);
+        oracle_blocks_strong(offset, size, false, pc);
 }

@@ -55,7 +55,7 @@
 static void volatile_access(const void *p, size_t size, bool write, uint32_t pc) {
     if (oracle.current)
         oracle_maybe_yield();
-    oracle_access(p, size, write, pc);
+    oracle_volatile_access(p, size, write, pc);
 }
 
 ACCESS(1)

@@ -132,6 +132,8 @@ void oracle_detect_start(void);
 /* An access by the current thread; `pc` is the instruction. A write is noticed before it is done.
  */
 void oracle_access(const void *address, size_t size, bool write, uint32_t pc);
+/* A volatile one: as any other for the threads of the block. */
+void oracle_volatile_access(const void *address, size_t size, bool write, uint32_t pc);
 /* An atomic access; `scope` is 0 for the block, 1 for the device and wider. */
 void oracle_atomic_access(const void *address, size_t size, int scope, uint32_t pc);
 /* The write announced last has been done: was it one that changed anything? */
@@ -147,8 +149,9 @@ void *oracle_reserve(uint64_t bytes);
 void oracle_blocks_start(void);
 /* The current thread touches memory of the device. */
 void oracle_blocks_access(uint64_t offset, size_t size, bool write, uint32_t pc);
-/* ... by an atomic of the device or wider. */
-void oracle_blocks_atomic(uint64_t offset, size_t size, uint32_t pc);
+/* ... by an atomic of the device or wider, or by a volatile access, which is a relaxed one of the
+ * system (PTX ISA, ld.volatile). `looks`: it changes nothing. */
+void oracle_blocks_strong(uint64_t offset, size_t size, bool looks, uint32_t pc);
 /* The current thread passes a fence. */
 void oracle_blocks_fence(void);
 
