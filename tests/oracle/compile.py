@@ -24,7 +24,8 @@ COMMON = ["-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-std=c+
 UNDEFINED = "signed-integer-overflow,shift-exponent,integer-divide-by-zero,bounds"
 DEVICE = ["-DORACLE_DEVICE_PASS", "-DORACLE_ARCH=%d" % ARCH, "-Xclang", "-fcuda-is-device",
           "-fsanitize=thread,%s" % UNDEFINED, "-fsanitize-trap=%s" % UNDEFINED,
-          "-mllvm", "-tsan-instrument-read-before-write"]
+          "-mllvm", "-tsan-instrument-read-before-write",
+          "-mllvm", "-tsan-distinguish-volatile"]
 
 
 class NotCompiled(Exception):
