@@ -113,6 +113,28 @@ static bool has_complements(csl_ctx *ctx, const kid_set *set) {
     return false;
 }
 
+/* The number is no less than the lesser of the two. */
+static bool is_least_of(const csl_expr *m, const csl_expr *a, const csl_expr *b) {
+    if (m->op == CSL_OP_MAX)
+        return is_least_of(m->kids[0], a, b) || is_least_of(m->kids[1], a, b);
+    return m->op == CSL_OP_MIN && csl_type_integer((csl_type)m->type) &&
+           (m->kids[0] == a || m->kids[1] == a) && (m->kids[0] == b || m->kids[1] == b);
+}
+
+/* (a <= m) || (b <= m), and the contrary of both, where m is the lesser of a and b. */
+static bool covers_lesser(csl_op op, const kid_set *set) {
+    const csl_op compared = op == CSL_OP_OR ? CSL_OP_LE : CSL_OP_LT;
+    const unsigned side = op == CSL_OP_OR; /* on which m is */
+    for (unsigned i = 0; i < set->n; i++)
+        for (unsigned k = 0; k < i && set->e[i]->op == compared; k++) {
+            const csl_expr *x = set->e[i], *y = set->e[k];
+            if (y->op == compared && x->kids[side] == y->kids[side] &&
+                is_least_of(x->kids[side], x->kids[!side], y->kids[!side]))
+                return true;
+        }
+    return false;
+}
+
 /* Of two comparisons, the first of which implies the second, AND needs the first, OR the second. */
 static bool drop_implied(csl_op op, kid_set *set) {
     csl_order_region regions[CSL_ROOM_flat_kids];
@@ -288,7 +310,8 @@ static csl_expr *simplify_junction(csl_ctx *ctx, csl_op op, unsigned n, csl_expr
         for (unsigned i = 0; i < set.n; i++)
             if (is_decisive(op, set.e[i]))
                 return set.e[i];
-        if (has_complements(ctx, &set) || has_exclusive_regions(ctx, op, &set))
+        if (has_complements(ctx, &set) || has_exclusive_regions(ctx, op, &set) ||
+            covers_lesser(op, &set))
             return decisive(ctx, op);
     } while (drop_implied(op, &set) || apply_units(ctx, op, &set) || merge_pairs(ctx, op, &set));
 

@@ -96,10 +96,15 @@ static bool both_come(csl_runner *r[2], const csl_replay_moment *at[2]) {
     return at[0] && at[1];
 }
 
-/* It goes on at once: nothing is said of where the other waits. */
-static bool arrives(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_ARRIVE &&
-           n->stmt->sync->object;
+static bool is_of_object(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->object;
+}
+
+/* Nothing is said of where the other waits: the first goes on at once, or both are at barrier
+ * objects, in whatever phases. */
+static bool just_come(const csl_ending end[2]) {
+    return is_of_object(end[0].node) &&
+           (end[0].node->stmt->sync->kind == CSL_SYNC_ARRIVE || is_of_object(end[1].node));
 }
 
 static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_ending end[2],
@@ -121,7 +126,7 @@ static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_endi
         r[side]->goals.n = r[side]->waits.n = 0;
         csl_runner_run(r[side]);
     }
-    bool together = !race && (end[0].node == end[1].node || arrives(end[0].node));
+    bool together = !race && (end[0].node == end[1].node || just_come(end));
     bool ok = race ? meet(r, at) : together ? both_come(r, at) : part(r, waits, at);
     bool complete = !r[0]->m.spent && !r[1]->m.spent;
     if (ok && (race || complete)) {

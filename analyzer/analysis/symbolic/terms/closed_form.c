@@ -131,35 +131,13 @@ static csl_expr *rotation_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
     return csl_in_turn(a, loop, start, n);
 }
 
-/* The term never falls from one pass to the next. */
-static bool never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
-    if (e == csl_sym_expr(a, loop->iter) || csl_invariant(a, loop, e))
-        return true;
-    switch (e->op) {
-    case CSL_OP_CAST:
-        return (csl_is_exact(e) || csl_widened(e)) && never_falls(a, loop, e->kids[0]);
-    case CSL_OP_ADD:
-    case CSL_OP_MIN:
-    case CSL_OP_MAX:
-        return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
-               never_falls(a, loop, e->kids[1]);
-    case CSL_OP_SUB:
-        return csl_type_signed((csl_type)e->type) && never_falls(a, loop, e->kids[0]) &&
-               csl_invariant(a, loop, e->kids[1]);
-    case CSL_OP_ITE:
-        return csl_invariant(a, loop, e->kids[0]) && never_falls(a, loop, e->kids[1]) &&
-               never_falls(a, loop, e->kids[2]);
-    default: return false;
-    }
-}
-
 /* `e` is what another variable that never falls, less a constant, becomes in this pass: then it was
  * what that variable had at the start of it in the pass before. Else NULL. */
 static csl_expr *what_led_to(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
     for (uint32_t i = 0; i < loop->phis.n; i++) {
         csl_sym *s = a->syms.v[loop->phis.v[i]];
         csl_expr *form = s->type == e->type && s->next ? csl_closed_form(a, s) : NULL;
-        if (!form || !never_falls(a, loop, csl_expand(a, form)))
+        if (!form || !csl_never_falls(a, loop, csl_expand(a, form)))
             continue;
         for (int64_t less = 0; less < CSL_LIMIT(constants_less); less++) {
             csl_expr *by = csl_const(a->ctx, (csl_type)e->type, less);
@@ -178,7 +156,7 @@ static csl_expr *maximum_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
         return NULL;
     csl_expr *f = next->kids[next->kids[0] == self];
     csl_expr *before =
-        never_falls(a, loop, f) ? csl_previous_pass(a, loop, f) : what_led_to(a, loop, f);
+        csl_never_falls(a, loop, f) ? csl_previous_pass(a, loop, f) : what_led_to(a, loop, f);
     if (!before)
         return NULL;
     csl_expr *k = csl_sym_expr(a, loop->iter),
@@ -234,6 +212,22 @@ static csl_expr *operator_form(csl_analysis *a, const csl_loop *loop, csl_sym *p
 
 static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                          csl_expr *self);
+
+/* v += the passes of a loop in this one that counts up to a bound. */
+static csl_expr *filled_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi,
+                             csl_expr *next, csl_expr *self) {
+    for (uint32_t i = loop->id; i < a->loops.n && csl_type_integer(phi->type); i++) {
+        const csl_loop *inner = a->loops.v[i];
+        if (inner->parent != loop || !inner->filled)
+            continue;
+        csl_expr *passes =
+            csl_cast(a->ctx, phi->type, csl_expand(a, csl_sym_expr(a, inner->trips)));
+        if (csl_binary(a->ctx, CSL_OP_ADD, self, passes) == next)
+            return csl_binary(a->ctx, CSL_OP_ADD, phi->init,
+                              csl_cast(a->ctx, phi->type, inner->filled));
+    }
+    return NULL;
+}
 
 /* The parts of the condition that stay as they are from pass to pass; `rest`: the others. */
 static csl_expr *staying_part(csl_analysis *a, const csl_loop *loop, csl_expr *c, csl_expr **rest) {
@@ -338,6 +332,8 @@ static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, cs
         form = maximum_form(a, loop, phi, next, self);
     if (!form)
         form = counted_form(a, loop, phi, next, self);
+    if (!form)
+        form = filled_form(a, loop, phi, next, self);
     if (!form)
         form = guarded_form(a, loop, phi, next, self);
     if (!form)

@@ -51,6 +51,12 @@ csl_expr *csl_without_late_wraps(csl_analysis *a, csl_expr *e);
  * outermost loop has run. */
 void csl_close_inner_loops(csl_analysis *a, const csl_loop *outermost);
 
+/* fills.c */
+/* The term never falls from one pass to the next. */
+bool csl_never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* Finds csl_loop.filled of the loops in this one, and the closed forms that follow. */
+void csl_note_fills(csl_analysis *a, const csl_loop *loop);
+
 /* check_form.c */
 /* False if a run of the loop shows that the form of a PHI symbol is none. */
 bool csl_form_holds(csl_analysis *a, const csl_loop *loop, uint32_t phi, csl_expr *form);

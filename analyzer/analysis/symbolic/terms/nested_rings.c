@@ -4,7 +4,9 @@
  * `if (++stage == m) { stage = 0; parity ^= 1; }` counts passes of the inner loop. With T passes of
  * it in each of the outer one, pass j of pass i is the one with number T * i + j; stage and parity
  * are its remainder and quotient by m. By induction over i and j, for both loops at once: what the
- * inner one starts with is what the outer one carries, and what it ends with is carried on.
+ * inner one starts with is what the outer one carries, and what it ends with is carried on. The
+ * same where the inner loop fills up to a bound (fills.c): then the passes before are known as a
+ * sum.
  */
 #include "loops.h"
 #include "../../../limits/limits.h"
@@ -62,24 +64,43 @@ static csl_expr *passes_of(csl_analysis *a, const csl_loop *loop) {
     return loop->top_tested && csl_invariant(a, loop->parent, trips) ? trips : NULL;
 }
 
+/* Counted passes of the innermost loop, in a pass of this one: `step` for each pass before, or the
+ * sum of all of them. */
+typedef struct pace {
+    csl_expr *step, *sum;
+} pace;
+
+/* ... of the loop around this one; false: it is not known. */
+static bool pace_around(csl_analysis *a, const csl_loop *loop, pace *p) {
+    csl_expr *passes = p->sum ? NULL : passes_of(a, loop);
+    if (passes) {
+        p->step = csl_binary(a->ctx, CSL_OP_MUL, passes, p->step);
+        return true;
+    }
+    p->sum = p->sum || !csl_is_const(p->step, 1) ? NULL : loop->filled;
+    return p->sum != NULL;
+}
+
 /* start + step * pass, with what the loops around add to the start; NULL: not known. The start is a
  * constant less than m. */
-static csl_expr *count_of(csl_analysis *a, const csl_sym *phi, uint32_t index, csl_expr *step,
-                          int64_t m) {
+static csl_expr *count_of(csl_analysis *a, const csl_sym *phi, uint32_t index, pace p, int64_t m) {
     csl_ctx *ctx = a->ctx;
-    csl_expr *steps = csl_binary(ctx, CSL_OP_MUL, csl_sym_expr(a, phi->loop->iter), step);
-    if (!csl_invariant(a, phi->loop, step))
+    csl_expr *steps =
+        p.sum ? p.sum : csl_binary(ctx, CSL_OP_MUL, csl_sym_expr(a, phi->loop->iter), p.step);
+    if (!p.sum && !csl_invariant(a, phi->loop, p.step))
         return NULL;
     if (phi->init->op == CSL_OP_CONST)
         return phi->init->value >= 0 && phi->init->value < m
                    ? csl_binary(ctx, CSL_OP_ADD, csl_const(ctx, CSL_I32, phi->init->value), steps)
                    : NULL;
     csl_sym *outer = carrier_of(a, phi, index);
-    csl_expr *passes = outer ? passes_of(a, phi->loop) : NULL;
     csl_expr *before =
-        passes ? count_of(a, outer, phi->init->index, csl_binary(ctx, CSL_OP_MUL, passes, step), m)
-               : NULL;
+        outer && pace_around(a, phi->loop, &p) ? count_of(a, outer, phi->init->index, p, m) : NULL;
     return before ? csl_binary(ctx, CSL_OP_ADD, before, steps) : NULL;
+}
+
+static pace of_innermost(csl_analysis *a) {
+    return (pace){.step = csl_const(a->ctx, CSL_I32, 1)};
 }
 
 static void define(csl_sym *s, csl_expr *form) {
@@ -90,11 +111,13 @@ static void define(csl_sym *s, csl_expr *form) {
 /* The variable and those that carry it get the remainders of their counts. */
 static void define_stages(csl_analysis *a, csl_sym *phi, uint32_t index, int64_t m) {
     csl_ctx *ctx = a->ctx;
-    csl_expr *step = csl_const(ctx, CSL_I32, 1), *modulus = csl_const(ctx, CSL_I32, m);
+    csl_expr *modulus = csl_const(ctx, CSL_I32, m);
+    pace p = of_innermost(a);
     for (csl_sym *s = phi; s;) {
         csl_sym *outer = carrier_of(a, s, index);
-        csl_expr *count = count_of(a, s, index, step, m);
-        step = outer ? csl_binary(ctx, CSL_OP_MUL, passes_of(a, s->loop), step) : step;
+        csl_expr *count = count_of(a, s, index, p, m);
+        if (outer)
+            pace_around(a, s->loop, &p);
         index = s->init->index;
         define(s, csl_cast(ctx, s->type, csl_binary(ctx, CSL_OP_REM, count, modulus)));
         s = outer;
@@ -131,15 +154,17 @@ static void define_parities(csl_analysis *a, csl_sym *phi, uint32_t index, uint3
     if (!turned)
         return;
     csl_expr *other = csl_replace_sym(a, turned, index, first);
-    csl_expr *step = csl_const(ctx, CSL_I32, 1), *modulus = csl_const(ctx, CSL_I32, m);
+    csl_expr *modulus = csl_const(ctx, CSL_I32, m);
+    pace p = of_innermost(a);
     const csl_sym *k = a->syms.v[stage];
     for (csl_sym *s = phi; s && k;) {
         csl_sym *outer = carrier_of(a, s, index);
-        csl_expr *count = count_of(a, k, stage, step, m);
+        csl_expr *count = count_of(a, k, stage, p, m);
         csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, count, modulus);
         csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, CSL_I32, 1));
         const csl_sym *carrier = carrier_of(a, k, stage);
-        step = outer ? csl_binary(ctx, CSL_OP_MUL, passes_of(a, s->loop), step) : step;
+        if (outer)
+            pace_around(a, s->loop, &p);
         index = s->init->index;
         stage = k->init->index;
         define(s, csl_ite(ctx, csl_truth(ctx, bit), other, first));
@@ -156,12 +181,12 @@ static bool is_open(const csl_sym *phi) {
 
 static void close_ring(csl_analysis *a, const csl_loop *loop, uint32_t stage) {
     csl_sym *phi = a->syms.v[stage];
-    csl_expr *self = csl_sym_expr(a, stage), *one = csl_const(a->ctx, CSL_I32, 1);
+    csl_expr *self = csl_sym_expr(a, stage);
     if (!is_open(phi) || !carrier_of(a, phi, stage) ||
         !csl_is_small(phi->next, CSL_LIMIT(checked_term)))
         return;
     const int64_t m = csl_wraps_at(a, phi->next, self);
-    if (!m || !count_of(a, phi, stage, one, m))
+    if (!m || !count_of(a, phi, stage, of_innermost(a), m))
         return;
     csl_assume_of_numbers(a, CSL_FEW_PASSES);
     for (uint32_t i = 0; i < loop->phis.n; i++) {

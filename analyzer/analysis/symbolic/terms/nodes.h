@@ -80,12 +80,14 @@ struct csl_loop {
     uint32_t head;               /* its HEAD symbol */
     uint32_t first_sym, end_sym; /* symbols created while its body ran */
     csl_expr *entry;             /* condition on which pass 0 is reached */
-    csl_expr *stay;  /* condition on which a pass ends at the back edge, as seen in that pass
-                        and relative to `entry`; NULL until the body has run */
-    bool bounded;    /* it is known to make no more than CSL_MOST_PASSES passes */
-    bool top_tested; /* its first statement is the test that leaves it, and the only way out */
-    bool syncs;      /* holds a barrier of a block or more */
-    bool warp_syncs; /* ... or of a warp */
+    csl_expr *stay;   /* condition on which a pass ends at the back edge, as seen in that pass
+                         and relative to `entry`; NULL until the body has run */
+    bool bounded;     /* it is known to make no more than CSL_MOST_PASSES passes */
+    bool top_tested;  /* its first statement is the test that leaves it, and the only way out */
+    csl_expr *filled; /* the passes that it has made in the passes of the loop around before this
+                         one, where it counts on to a bound in each (fills.c); or NULL */
+    bool syncs;       /* holds a barrier of a block or more */
+    bool warp_syncs;  /* ... or of a warp */
     CSL_VEC(csl_node *) leaves; /* BR and EXIT that leave the loop */
     CSL_VEC(uint32_t) phis;
     CSL_VEC(uint32_t) exits; /* EXIT copies of its symbols */

@@ -1,0 +1,102 @@
+/* Loops that count up to a bound, where the loop around moves the bound: fetch what is ahead.
+ *
+ *     for (c = 0; c < n; c++) { for (; f < n && f < c + S; f++) fetch(f); use(c); }
+ *
+ * With b(c), the least of the bounds, the inner loop leaves max(f, b(c)), which is max(f0, b(c)) if
+ * b never falls: so in pass c of the outer one f begins with max(f0, b(c - 1)), and whatever else
+ * grows by one in every pass of the inner loop has grown by as much as f.
+ */
+#include "loops.h"
+
+/* The term never falls from one pass to the next. */
+bool csl_never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    if (e == csl_sym_expr(a, loop->iter) || csl_invariant(a, loop, e))
+        return true;
+    const bool first = e->nkids && csl_type_integer((csl_type)e->type) &&
+                       csl_never_falls(a, loop, e->kids[e->op == CSL_OP_ITE]);
+    switch (first ? e->op : CSL_OP_CONST) {
+    case CSL_OP_CAST:
+        return csl_is_exact(e) || csl_widened(e) ||
+               csl_range_inside(csl_range_of(a, e->kids[0]), csl_range_of_type((csl_type)e->type));
+    case CSL_OP_ADD:
+        return csl_never_falls(a, loop, e->kids[1]) &&
+               (csl_type_signed((csl_type)e->type) ||
+                csl_range_inside(
+                    csl_range_add(csl_range_of(a, e->kids[0]), csl_range_of(a, e->kids[1])),
+                    csl_range_of_type((csl_type)e->type)));
+    case CSL_OP_MIN:
+    case CSL_OP_MAX: return csl_never_falls(a, loop, e->kids[1]);
+    case CSL_OP_SUB:
+        return csl_type_signed((csl_type)e->type) && csl_invariant(a, loop, e->kids[1]);
+    case CSL_OP_ITE:
+        return csl_invariant(a, loop, e->kids[0]) && csl_never_falls(a, loop, e->kids[2]);
+    default: return false;
+    }
+}
+
+/* What the variable stays below in every pass that goes on, where the loop goes on as long as it
+ * does: the least of its bounds, or NULL. */
+static csl_expr *bound_of(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
+    uint32_t n;
+    csl_expr *stay = loop->stay, *const *part = csl_conjuncts(&stay, &n), *least = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        csl_expr *c = csl_is_true(csl_expand(a, part[i])) ? NULL : part[i];
+        if (c && (c->op != CSL_OP_LT || c->kids[0] != self || !csl_invariant(a, loop, c->kids[1])))
+            return NULL;
+        if (c)
+            least = least ? csl_binary(a->ctx, CSL_OP_MIN, least, c->kids[1]) : c->kids[1];
+    }
+    return least;
+}
+
+/* The variable of the loop around that this one, of the inner loop, goes on with; or NULL. */
+static csl_sym *carried_by(csl_analysis *a, csl_loop *inner, uint32_t phi) {
+    const csl_expr *init = a->syms.v[phi]->init;
+    csl_sym *outer = init && init->op == CSL_OP_SYM ? csl_sym_of(a, init) : NULL;
+    const bool carries = outer && outer->kind == CSL_SYM_PHI && outer->loop == inner->parent &&
+                         outer->next && !outer->def && outer->init->op == CSL_OP_CONST &&
+                         outer->init->value >= 0;
+    return carries && csl_expand(a, outer->next) ==
+                          csl_expand(a, csl_exit_pass(a, inner, csl_sym_expr(a, phi)))
+               ? outer
+               : NULL;
+}
+
+static bool counts_by_one(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
+    const csl_sym *s = a->syms.v[phi];
+    csl_counting c;
+    return s->next && s->type == CSL_I32 &&
+           csl_find_counting(a, loop, s->next, csl_sym_expr(a, phi), &c) && !c.down &&
+           csl_is_const(c.by, 1) && c.in == s->type;
+}
+
+static void note_fill(csl_analysis *a, csl_loop *inner, uint32_t phi) {
+    csl_ctx *ctx = a->ctx;
+    const csl_loop *loop = inner->parent;
+    csl_sym *outer = counts_by_one(a, inner, phi) ? carried_by(a, inner, phi) : NULL;
+    csl_expr *bound = outer ? bound_of(a, inner, csl_sym_expr(a, phi)) : NULL;
+    bound = bound ? csl_expand(a, bound) : NULL;
+    csl_expr *before =
+        bound && csl_never_falls(a, loop, bound) ? csl_previous_pass(a, loop, bound) : NULL;
+    if (!before)
+        return;
+    csl_expr *first =
+        csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));
+    csl_expr *last = csl_binary(ctx, CSL_OP_MAX, outer->init, before);
+    csl_expr *left = csl_binary(ctx, CSL_OP_MAX, outer->init, bound);
+    outer->def = csl_ite(ctx, first, outer->init, last);
+    outer->closed = true;
+    inner->filled = csl_binary(ctx, CSL_OP_SUB, outer->def, outer->init);
+    a->syms.v[inner->trips]->def = csl_binary(ctx, CSL_OP_SUB, left, outer->def);
+    csl_assume_of_numbers(a, CSL_FEW_PASSES);
+}
+
+void csl_note_fills(csl_analysis *a, const csl_loop *loop) {
+    for (uint32_t i = 0; i < a->loops.n; i++) {
+        csl_loop *inner = a->loops.v[i];
+        if (inner->parent != loop || !inner->top_tested || inner->filled)
+            continue;
+        for (uint32_t k = 0; k < inner->phis.n && !inner->filled; k++)
+            note_fill(a, inner, inner->phis.v[k]);
+    }
+}
