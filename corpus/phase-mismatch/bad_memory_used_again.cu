@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // needs: sm_90
 // nvcc: -arch=sm_90
 // The memory of a barrier object holds data, and nothing has given the object up.

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // The flag may be seen before the table that it announces: volatile orders nothing.
 #include "../case.h"
 

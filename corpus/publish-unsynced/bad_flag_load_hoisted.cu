@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: hang
 // Nothing tells the compiler that others set the flag: it may load it once and wait for ever.
 #include "../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: ok
 // No fence behind the wait: an older table may be read, from a cache or by a load that came early.
 #include "../case.h"
 

@@ -1,4 +1,4 @@
-// gpu: unobserved
+// gpu: wrong
 // One thread waits for the flag; the others read without knowing of it.
 #include "../case.h"
 

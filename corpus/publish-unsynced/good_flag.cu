@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // The fence keeps the table before the flag.
 #include "../case.h"
 

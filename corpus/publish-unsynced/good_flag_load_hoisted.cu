@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A volatile load is made in every pass.
 #include "../case.h"
 

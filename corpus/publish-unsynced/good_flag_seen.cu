@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // A fence behind the wait: what is read then is what stood before the flag.
 #include "../case.h"
 

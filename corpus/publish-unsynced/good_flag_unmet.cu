@@ -1,5 +1,5 @@
 // expect-none
-// gpu: unobserved
+// gpu: ok
 // One thread waits, and a barrier keeps the others behind it.
 #include "../case.h"
 
