@@ -2,7 +2,6 @@
 #include "machine.h"
 
 #include "../../decide/query/tape.h"
-#include "../../limits/limits.h"
 
 #include <string.h>
 
@@ -96,108 +95,13 @@ static void set_var(csl_machine *m, uint32_t var, csl_known value) {
 
 /* ---- private memory ------------------------------------------------------------------------ */
 
-/* The byte there, if it is one of an integer (the least first, as on a GPU). */
-static csl_known byte_at(const csl_machine *m, int64_t address) {
-    for (uint32_t i = 0; i < m->nmemory; i++) {
-        const csl_private *p = &m->memory[i];
-        const uint64_t at = (uint64_t)(address - p->address);
-        if (csl_type_integer(p->type) && at < p->bytes)
-            return known((int64_t)((uint64_t)p->value.value >> 8 * at & 0xff));
-    }
-    return unknown;
-}
-
-static bool is_slot(const csl_machine *m, uint32_t i, int64_t address, uint32_t bytes) {
-    return i < m->nmemory && m->memory[i].address == address && m->memory[i].bytes == bytes;
-}
-
-/* The slot of exactly these bytes, or NULL. No two slots overlap, so there is no other that has one
- * of them. Arrays are gone through in the order in which they were filled. */
-static csl_private *slot_of(csl_machine *m, int64_t address, uint32_t bytes) {
-    uint32_t i = m->last_slot;
-    if (!is_slot(m, i, address, bytes) && !is_slot(m, ++i, address, bytes))
-        for (i = m->nmemory; i-- > 0 && !is_slot(m, i, address, bytes);)
-            ;
-    if (i >= m->nmemory)
-        return NULL;
-    m->last_slot = i;
-    return &m->memory[i];
-}
-
-/* The slot itself, or an integer of the bytes that lie there. */
-static csl_known load_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type) {
-    const csl_private *slot = slot_of(m, address, bytes);
-    if (slot)
-        return slot->value;
-    uint64_t all = 0;
-    for (uint32_t i = 0; i < bytes; i++) {
-        const csl_known byte = byte_at(m, address + i);
-        if (!byte.known || bytes > sizeof all || !csl_type_integer(type))
-            return unknown;
-        all |= (uint64_t)byte.value << 8 * i;
-    }
-    return known(csl_normalise(type, (int64_t)all));
-}
-
-/* Forgets what the bytes held; bytes 0: everything. */
-static void spoil_private(csl_machine *m, int64_t address, uint32_t bytes) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < m->nmemory; i++) {
-        csl_private *p = &m->memory[i];
-        if (bytes && (p->address >= address + bytes || address >= p->address + p->bytes))
-            m->memory[kept++] = *p;
-    }
-    m->nmemory = kept;
-}
-
-static void add_private(csl_machine *m, csl_private slot) {
-    if (csl_limit_reached(CSL_LIMIT_private_slots, m->nmemory))
-        return;
-    if (m->nmemory == m->capacity) {
-        m->capacity = m->capacity ? 2 * m->capacity : 32;
-        csl_private *more = csl_alloc(m->scratch, m->capacity * sizeof *more);
-        if (m->nmemory)
-            memcpy(more, m->memory, m->nmemory * sizeof *more);
-        m->memory = more;
-    }
-    m->memory[m->nmemory++] = slot;
-}
-
-/* Of an integer of which some bytes are stored to, the others become slots of their own. */
-static void keep_beside(csl_machine *m, int64_t address, uint32_t bytes) {
-    const uint32_t n = m->nmemory;
-    for (uint32_t i = 0; i < n; i++) {
-        const csl_private p = m->memory[i];
-        if (!csl_type_integer(p.type) || p.address >= address + bytes ||
-            address >= p.address + p.bytes)
-            continue;
-        for (int64_t at = p.address; at < p.address + p.bytes; at++)
-            if (at < address || at >= address + bytes)
-                add_private(m, (csl_private){at, 1, CSL_U8, byte_at(m, at)});
-    }
-}
-
-static void store_private(csl_machine *m, int64_t address, uint32_t bytes, csl_type type,
-                          csl_known value) {
-    csl_private *slot = value.known && bytes ? slot_of(m, address, bytes) : NULL;
-    if (slot) {
-        slot->type = type;
-        slot->value = value;
-        return;
-    }
-    keep_beside(m, address, bytes);
-    spoil_private(m, address, bytes);
-    if (value.known)
-        add_private(m, (csl_private){address, bytes, type, value});
-}
-
 static csl_known access_private(csl_machine *m, const csl_access *acc, int64_t address) {
     csl_known old =
-        acc->mode == CSL_MODE_WRITE ? unknown : load_private(m, address, acc->bytes, acc->type);
+        acc->mode == CSL_MODE_WRITE ? unknown : csl_private_load(m, address, acc->bytes, acc->type);
     if (acc->mode != CSL_MODE_READ) {
         bool plain = acc->mode == CSL_MODE_WRITE && acc->value && acc->type != CSL_VOID;
-        store_private(m, address, acc->bytes, acc->type,
-                      plain ? eval_as(m, acc->type, acc->value) : unknown);
+        csl_private_store(m, address, acc->bytes, acc->type,
+                          plain ? eval_as(m, acc->type, acc->value) : unknown);
     }
     return old;
 }
@@ -219,7 +123,7 @@ static bool run_access(csl_machine *m, const csl_stmt *s) {
     if (!see(m, s, address))
         return false;
     if (!address.known && acc->mode != CSL_MODE_READ)
-        spoil_private(m, 0, 0); /* it may point there */
+        csl_private_forget(m); /* it may point there */
     csl_known value = address.known && is_private(m, address.value)
                           ? access_private(m, acc, address.value)
                           : m->result(m->owner, s);
@@ -240,14 +144,14 @@ static void forget(csl_machine *m, const csl_stmt *s) {
         case CSL_STMT_LET: set_var(m, s->let.var, unknown); break;
         case CSL_STMT_ACCESS:
             if (s->access->mode != CSL_MODE_READ)
-                spoil_private(m, 0, 0);
+                csl_private_forget(m);
             set_var(m, s->access->result, unknown);
             break;
         case CSL_STMT_SYNC: set_var(m, s->sync->result, unknown); break;
         case CSL_STMT_HAVOC: set_var(m, s->havoc.var, unknown); break;
         case CSL_STMT_CALL:
         case CSL_STMT_OPAQUE:
-            spoil_private(m, 0, 0);
+            csl_private_forget(m);
             set_var(m, s->call.result, unknown);
             break;
         default: break;
@@ -304,7 +208,7 @@ static way run_one(csl_machine *m, const csl_stmt *s) {
     case CSL_STMT_CALL:
     case CSL_STMT_OPAQUE:
         if (s->call.nargs && !s->call.plain)
-            spoil_private(m, 0, 0);
+            csl_private_forget(m);
         if (s->call.result != CSL_NO_VAR)
             set_var(m, s->call.result, m->result(m->owner, s));
         return GO_ON;

@@ -47,7 +47,7 @@ typedef struct csl_machine {
     bool (*passes_by)(void *owner, const csl_stmt *loop, uint32_t *label);
     /* its own */
     csl_known *var;
-    csl_private *memory;
+    csl_private *memory; /* in the order of their addresses */
     uint32_t nmemory, capacity;
     uint32_t last_slot; /* of memory that was looked for and found */
     uint32_t label;     /* a BR is on its way to the end of this block */
@@ -62,5 +62,12 @@ csl_known csl_machine_eval(csl_machine *m, const csl_expr *e);
 int64_t csl_machine_base(const csl_kernel *k, uint32_t object);
 /* ... of memory of which only is known that `origin` numbers the pointer to it. */
 int64_t csl_machine_unknown_base(uint32_t origin);
+
+/* What the bytes of private memory hold, as a value of the type (private_memory.c). */
+csl_known csl_private_load(csl_machine *m, int64_t address, uint32_t bytes, csl_type type);
+void csl_private_store(csl_machine *m, int64_t address, uint32_t bytes, csl_type type,
+                       csl_known value);
+/* All of it may have been stored to. */
+void csl_private_forget(csl_machine *m);
 
 #endif

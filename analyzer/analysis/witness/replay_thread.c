@@ -31,12 +31,13 @@ static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
     if (!a->by_stmt) {
         a->by_stmt = csl_alloc(a->pairs, size * sizeof *a->by_stmt);
         for (uint32_t i = 0; i < a->nodes.n; i++) {
-            for (at = place_of(a->nodes.v[i]->stmt, size); a->by_stmt[at]; at = (at + 1) % size)
+            for (at = place_of(a->nodes.v[i]->stmt, size); a->by_stmt[at];
+                 at = (at + 1) & (size - 1))
                 ;
             a->by_stmt[at] = a->nodes.v[i];
         }
     }
-    for (at = place_of(s, size); a->by_stmt[at]; at = (at + 1) % size)
+    for (at = place_of(s, size); a->by_stmt[at]; at = (at + 1) & (size - 1))
         if (a->by_stmt[at]->stmt == s)
             return a->by_stmt[at];
     return NULL; /* symbolic execution did not get there */
