@@ -224,22 +224,28 @@ static bool starts_empty(CXCursor var, const CXCursor *path, unsigned npath) {
             clang_CXXMethod_isDefaulted(clang_getCursorReferenced(init)));
 }
 
-/* The file shows all that happens to the variable. */
-static bool is_closed(const csl_host_stores *stores, CXCursor var) {
-    const enum CXLinkageKind linkage = clang_getCursorLinkage(var);
+/* The file may show all that happens to the variable: a program does. */
+static bool may_be_closed(CXCursor var) {
     return !clang_Cursor_isNull(clang_getCursorDefinition(var)) &&
            !clang_isVolatileQualifiedType(clang_getCursorType(var)) &&
-           clang_Cursor_getStorageClass(var) != CX_SC_Extern &&
-           (linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage || stores->program);
+           clang_Cursor_getStorageClass(var) != CX_SC_Extern;
+}
+
+/* No other file names it. */
+static bool is_of_file(CXCursor var) {
+    const enum CXLinkageKind linkage = clang_getCursorLinkage(var);
+    return linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage;
 }
 
 bool csl_host_stored_member(csl_host_point point, CXCursor var, const CXCursor *path,
                             unsigned npath, csl_host_part *part) {
     const csl_unit *unit = point.function->unit;
-    const csl_host_stores *stores = csl_host_stores_of(unit);
     const csl_host_store *one = NULL;
     var = clang_getCanonicalCursor(var);
-    if (!is_of_interest(var) || !is_closed(stores, var) || !starts_empty(var, path, npath))
+    if (!is_of_interest(var) || !may_be_closed(var) || !starts_empty(var, path, npath))
+        return false;
+    const csl_host_stores *stores = csl_host_stores_of(unit); /* takes long the first time */
+    if (!is_of_file(var) && !stores->program)
         return false;
     for (unsigned i = 0; i < stores->n; i++) {
         const csl_host_store *s = &stores->v[i];
