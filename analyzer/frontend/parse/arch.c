@@ -36,10 +36,11 @@ static const char *condition(const char *s, const char *end) {
 /* A word of the line [s, end) begins so. */
 static bool has_word(const char *s, const char *end, const char *what) {
     const size_t n = strlen(what);
-    for (const char *p = s; p + n <= end; p++)
-        if (memcmp(p, what, n) == 0 && (p == s || !csl_is_word_char(p[-1])))
-            return true;
-    return false;
+    const char *p = s;
+    while (s < end && (p = memmem(p, (size_t)(end - p), what, n)) && p > s &&
+           csl_is_word_char(p[-1]))
+        p++;
+    return s < end && p;
 }
 
 /* Where a comment to the end of the line starts. */

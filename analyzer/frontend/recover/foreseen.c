@@ -46,6 +46,8 @@ static const char *next_directive(const char *s) {
                 s += s[1] == '\\' && s[2] && s[2] != '\n' ? 2 : 1;
             s += s[1] == quote;
             starts = false;
+        } else if (!starts) {
+            s += strcspn(s + 1, "\n/\"'");
         } else if (!isspace((unsigned char)*s)) {
             starts = false;
         }

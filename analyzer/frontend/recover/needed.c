@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 /* Whether recovered declarations can help: another parse costs as much as the first one, and most
  * of what a file misses without its headers is in the bodies of host functions, of which only
  * launches matter. */
@@ -7,7 +8,7 @@
 
 #include "../parse/parse.h"
 
-/* The body of a host function. */
+/* The body of a function that is not marked as one of the device. */
 typedef struct body {
     CXFile file;
     unsigned begin, end; /* offsets */
@@ -19,7 +20,7 @@ typedef struct search {
 } search;
 
 static bool holds(const char *text, size_t n, const char *word) {
-    return g_strstr_len(text, (gssize)n, word) != NULL;
+    return memmem(text, n, word, strlen(word)) != NULL;
 }
 
 /* Words of device code: behind a macro that nothing declares, a kernel looks like a host function.
@@ -43,10 +44,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
     CXSourceRange range = clang_getCursorExtent(c);
     clang_getExpansionLocation(clang_getRangeStart(range), &b.file, NULL, NULL, &b.begin);
     clang_getExpansionLocation(clang_getRangeEnd(range), &end_file, NULL, NULL, &b.end);
-    size_t size = 0;
-    const char *text = b.file ? clang_getFileContents(s->unit->tu, b.file, &size) : NULL;
-    if (text && csl_same_file(b.file, end_file) && b.begin < b.end && b.end <= size &&
-        !is_device_text(text + b.begin, b.end - b.begin))
+    if (b.file && csl_same_file(b.file, end_file) && b.begin < b.end)
         g_array_append_val(s->bodies, b);
     return CXChildVisit_Break;
 }
@@ -109,7 +107,8 @@ static bool matters(const search *s, const csl_source_error *e) {
         return false;
     for (guint i = 0; text && i < s->bodies->len; i++) {
         const body *b = &g_array_index(s->bodies, body, i);
-        if (csl_same_file(b->file, e->file) && e->offset >= b->begin && e->offset < b->end)
+        if (e->offset >= b->begin && e->offset < b->end && b->end <= size &&
+            csl_same_file(b->file, e->file) && !is_device_text(text + b->begin, b->end - b->begin))
             return is_about_launch(text, b, e->offset);
     }
     return csl_may_teach(e->message);
