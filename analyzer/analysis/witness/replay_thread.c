@@ -26,17 +26,22 @@ static uint32_t place_of(const csl_stmt *s, uint32_t size) {
     return (uint32_t)(((uintptr_t)s >> 4) * 0x9e3779b1u) & (size - 1);
 }
 
-static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
-    uint32_t size = table_size(a), at;
-    if (!a->by_stmt) {
-        a->by_stmt = csl_alloc(a->pairs, size * sizeof *a->by_stmt);
-        for (uint32_t i = 0; i < a->nodes.n; i++) {
-            for (at = place_of(a->nodes.v[i]->stmt, size); a->by_stmt[at];
-                 at = (at + 1) & (size - 1))
-                ;
-            a->by_stmt[at] = a->nodes.v[i];
-        }
+static void make_table(csl_analysis *a) {
+    const uint32_t size = a->by_stmt_room = table_size(a);
+    a->by_stmt = csl_alloc(a->pairs, size * sizeof *a->by_stmt);
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        uint32_t at = place_of(a->nodes.v[i]->stmt, size);
+        while (a->by_stmt[at])
+            at = (at + 1) & (size - 1);
+        a->by_stmt[at] = a->nodes.v[i];
     }
+}
+
+static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
+    if (!a->by_stmt)
+        make_table(a);
+    const uint32_t size = a->by_stmt_room;
+    uint32_t at;
     for (at = place_of(s, size); a->by_stmt[at]; at = (at + 1) & (size - 1))
         if (a->by_stmt[at]->stmt == s)
             return a->by_stmt[at];
@@ -295,9 +300,10 @@ static bool see(void *owner, const csl_moment *seen) {
     if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)
         r->since_arrival = r->goals.n;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
-    uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
-    if (csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK) &&
-        separates(r, n, s->sync, event)) {
+    if (!csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK))
+        return true;
+    const uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
+    if (separates(r, n, s->sync, event)) {
         r->barriers = mixed(r->barriers, event);
         note_ended(r);
         if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {

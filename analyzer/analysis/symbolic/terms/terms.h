@@ -89,7 +89,8 @@ typedef struct csl_analysis {
     struct csl_gates
         *gates; /* publishing/published.c: where threads are let through by others, or NULL */
     csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
-    uint32_t replayed;  /* statements that threads of witnesses have run */
+    uint32_t by_stmt_room;
+    uint32_t replayed;         /* statements that threads of witnesses have run */
     uint32_t replayed_in_vain; /* long runs in a row that came to no end */
     uint32_t refused;          /* witnesses of ordinary sizes in a row that were less sure */
 } csl_analysis;
