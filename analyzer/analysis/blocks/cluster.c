@@ -59,15 +59,6 @@ static void assume_other_thread(csl_builder *b) {
 
 /* ---- races --------------------------------------------------------------------------------------- */
 
-/* An arrival would order the two if it were one for the cluster. */
-static bool is_told_nearby(const csl_clash *c) {
-    for (int s = 0; s < 2; s++)
-        if (!csl_is_false(csl_arrival_tells(c->builder, s, c->pair->side[s].node,
-                                            c->pair->side[!s].node, true)))
-            return true;
-    return false;
-}
-
 static void judge(finder *f, csl_clash *c) {
     csl_analysis *a = f->a;
     const csl_node *y = c->pair->side[1].node;
@@ -83,8 +74,6 @@ static void judge(finder *f, csl_clash *c) {
         csl_leave_grid_open(a, y, "it holds only if every thread reaches the barriers");
     else if (csl_behind_lock(a, c->pair) || f->open_objects)
         csl_leave_grid_open(a, y, "a barrier object or a lock may order two blocks of a cluster");
-    else if (is_told_nearby(c))
-        csl_leave_grid_open(a, y, "an arrival that orders no more than its own block");
     else if (f->under_way)
         csl_leave_grid_open(a, y, "a copy to another block may still be under way");
     else if (csl_add_race(&f->groups, c))
@@ -248,6 +237,26 @@ static void check_lifetime(csl_analysis *a, csl_node *n, bool begins) {
         report(a, n, CSL_AFTER_IT_ENDS);
 }
 
+/* A thread of the block that the copy is for does not come to `arrival` without the wait. */
+static bool is_waited_for(csl_analysis *a, const csl_node *copy, const csl_node *wait,
+                          const csl_node *arrival) {
+    csl_ctx *ctx = a->ctx;
+    if (wait->stmt->sync->kind != CSL_SYNC_WAIT || wait->order > arrival->order || wait->loop)
+        return false;
+    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_CLUSTER};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_expr *own = csl_side(b, 1, csl_own_place(a));
+    csl_expr *to = csl_side(b, 0, copy->signalled[0].offset);
+    csl_expr *shift = csl_const(ctx, CSL_I64, FIRST_REMOTE);
+    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_DIV, to, shift),
+                                   csl_binary(ctx, CSL_OP_DIV, own, shift)));
+    csl_expr *without = csl_and(ctx, arrival->reach, csl_not(ctx, wait->reach));
+    const csl_query q = csl_builder_query(b, csl_side(b, 0, copy->reach), csl_side(b, 1, without));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v == CSL_SAFE;
+}
+
 /* A copy to another block reads memory of its own: the block has to be there until the copy has
  * ended, which only the other one learns. */
 static void check_source(csl_analysis *a, const csl_node *copy) {
@@ -257,8 +266,12 @@ static void check_source(csl_analysis *a, const csl_node *copy) {
     for (uint32_t i = copy->order; i < a->nodes.n; i++) {
         const csl_node *c = a->nodes.v[i];
         const csl_node *arrival = c->arrival ? c->arrival : c;
-        if (is_barrier(c) && arrival->order > copy->order && csl_always_follows(c, copy) &&
-            csl_has_waited(a, f, arrival))
+        if (!is_barrier(c) || arrival->order < copy->order || !csl_always_follows(c, copy))
+            continue;
+        bool waited = csl_has_waited(a, f, arrival);
+        for (uint32_t k = 0; k < f->uses.n && !waited; k++)
+            waited = is_waited_for(a, copy, f->uses.v[k], arrival);
+        if (waited)
             return;
     }
     csl_leave_grid_open(a, copy, "the block may end while a copy to another one still reads there");

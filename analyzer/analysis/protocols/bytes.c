@@ -249,12 +249,27 @@ static const char *check_expecting(csl_analysis *a, csl_family *f, const csl_nod
     return NULL;
 }
 
+/* Copies count bytes there, and no one says how many: a mistake of who arrives. */
+static void blame_unexpected(csl_analysis *a, csl_family *f) {
+    csl_node *arrival = NULL;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        csl_node *n = f->uses.v[i];
+        if (n->bytes || a->kernel->maps_blocks)
+            return;
+        arrival = !arrival && csl_is_arrival(n->stmt->sync) ? n : arrival;
+    }
+    if (arrival)
+        csl_blame(f, CSL_PHASE_BYTES, arrival, csl_true(a->ctx));
+}
+
 /* Every copy, and all that is expected apart, belongs to an arrival that expects it. */
 static const char *check_issued(csl_analysis *a, csl_family *f) {
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
-        if (!is_awaited(a, f, copy))
+        if (!is_awaited(a, f, copy)) {
+            blame_unexpected(a, f);
             return "a copy in bulk that is not expected where it is issued";
+        }
         if (!csl_at_stage(a, f, copy->signalled, copy,
                           csl_ticket_of_copy(a, copy, (uint32_t)(f - a->families.v))))
             return "a copy in bulk that completes at another stage than it is expected";

@@ -40,9 +40,19 @@ static const char *check_apart(const csl_family *f, const csl_node *n) {
     const bool adds = y->count && csl_is_const(y->count, 0);
     if (adds && !y->bytes && !y->tracks)
         return "bytes that come apart from a copy";
-    if (csl_is_arrival(y) && y->tracks != f->by_copies)
-        return "arrivals of threads and of copies at one barrier object";
-    return !y->orders && !adds ? "an arrival that orders nothing" : NULL;
+    return csl_is_arrival(y) && y->tracks != f->by_copies
+               ? "arrivals of threads and of copies at one barrier object"
+               : NULL;
+}
+
+/* An arrival or a wait keeps memory in no order: its semantics are relaxed. */
+static bool orders_nothing(const csl_family *f) {
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_sync *y = f->uses.v[i]->stmt->sync;
+        if (!y->orders && !(y->count && csl_is_const(y->count, 0)))
+            return true;
+    }
+    return false;
 }
 
 /* Behind the look the thread waits, unless it has seen that the phase is over. */
@@ -291,7 +301,7 @@ static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
     if (!f->root || a->kernel->maps_blocks) /* other blocks may arrive */
         return NULL;
     for (uint32_t i = 0; i < f->uses.n; i++)
-        if (csl_is_arrival(f->uses.v[i]->stmt->sync) || f->uses.v[i]->stmt->sync->tracks)
+        if (csl_is_arrival(f->uses.v[i]->stmt->sync))
             return NULL;
     for (uint32_t i = 0; i < f->uses.n; i++) {
         csl_node *n = f->uses.v[i];
@@ -356,6 +366,9 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
         f->coming = f->expected; /* who comes where is not known */
     if (!f->open)
         f->open = places;
+    f->relaxed = !f->open && orders_nothing(f);
+    if (f->relaxed)
+        f->open = "an arrival or a wait that orders nothing";
     f->loose = f->open && csl_is_loose(a, f);
     if (!f->open)
         widen_arrivers(a, f);
@@ -379,7 +392,7 @@ static void conclude(csl_analysis *a, csl_family *f) {
         return;
     for (uint32_t k = 0; k < f->uses.n; k++) {
         const csl_sync *y = f->uses.v[k]->stmt->sync;
-        f->uses.v[k]->stmt->sync->settled = f->settled || f->crossed;
+        f->uses.v[k]->stmt->sync->settled = f->settled || f->crossed || f->relaxed;
         if (f->open && !f->crossed)
             csl_obstruct(a, 1u << csl_concern_of_sync(y), f->uses.v[k], f->open);
         else if (k == 0)

@@ -128,15 +128,19 @@ static const char *wrong_wait(csl_analysis *a, uint32_t family, csl_node *n) {
     return NULL;
 }
 
-/* All waits are right if the first is for that ticket. */
-static const char *try_first(csl_analysis *a, uint32_t family, int64_t ticket) {
+/* All waits are right if the first is for that ticket; else *right of them are, before one is not.
+ */
+static const char *try_first(csl_analysis *a, uint32_t family, int64_t ticket, uint32_t *right) {
     csl_family *f = &a->families.v[family];
     const char *why = NULL;
     f->first = ticket < 0 ? ticket : 0;
     f->skipped = ticket > 0 ? ticket : 0;
+    *right = 0;
     for (uint32_t i = 0; i < f->uses.n && !why; i++)
-        if (is_wait(f->uses.v[i]))
+        if (is_wait(f->uses.v[i])) {
             why = wrong_wait(a, family, f->uses.v[i]);
+            *right += !why;
+        }
     if (!why)
         f->fault.kind = CSL_PHASE_RIGHT;
     return why;
@@ -153,15 +157,21 @@ static bool end_in_order(const csl_family *f) {
 
 const char *csl_find_first_wait(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
-    const char *why = try_first(a, family, 0);
-    if (why && f->root) /* the most usual ones first */
-        why = try_first(a, family, -f->stages);
+    uint32_t right, later_right, unused;
+    const char *why = try_first(a, family, 0, &right);
     if (!why || !f->root)
         return why;
-    const csl_family usual = *f; /* what is told is told of that */
+    csl_family usual = *f; /* what is told is told of that, or of the other usual one */
+    const char *later = try_first(a, family, -f->stages, &later_right);
+    if (!later)
+        return NULL;
+    if (later_right >= right) {
+        usual = *f;
+        why = later;
+    }
     for (int64_t less = 1; less < f->stages; less++)
-        if (!try_first(a, family, less - f->stages) ||
-            (end_in_order(f) && !try_first(a, family, less)))
+        if (!try_first(a, family, less - f->stages, &unused) ||
+            (end_in_order(f) && !try_first(a, family, less, &unused)))
             return NULL;
     *f = usual;
     return why;

@@ -6,20 +6,24 @@
 #include "../../protocols/protocols.h"
 
 /* Sides: the thread that is wronged, and one that arrives (or comes there as well). `apart`: one
- * that does not come to where the first is. */
-static bool report(csl_analysis *a, const csl_family *f, csl_node *other, bool apart) {
+ * that does not come to where the first is. `end_of_other`: where the one
+ * who is missing ends; or NULL. */
+static bool report_with(csl_analysis *a, const csl_family *f, csl_node *other, bool apart,
+                        const csl_node *end_of_other) {
     csl_node *n = f->fault.at;
     csl_ctx *ctx = a->ctx;
     csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
-    const bool never = f->fault.kind == CSL_PHASE_NEVER && a->end;
+    const bool never = f->fault.kind == CSL_PHASE_NEVER && end_of_other;
     csl_expr *comes = never && f->arrivers ? csl_expand(a, f->arrivers) : csl_false(ctx);
+    if (never && end_of_other != a->end)
+        comes = csl_and(ctx, comes, csl_expand(a, end_of_other->reach));
     if (!csl_is_false(comes)) /* who is missing is one that has to arrive */
         csl_builder_elects(b);
     csl_expr *wrong = csl_side(b, 0, f->fault.wrong);
     if (never) {
         const uint32_t family = (uint32_t)(f - a->families.v);
-        csl_expr *given = csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN);
+        csl_expr *given = csl_tickets_at(a, end_of_other, family, CSL_TICKETS_GIVEN);
         csl_expr *ticket = csl_ticket_of_wait(a, n, family);
         wrong = csl_and(ctx, wrong,
                         csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, ticket)));
@@ -50,6 +54,15 @@ static bool report(csl_analysis *a, const csl_family *f, csl_node *other, bool a
     }
     csl_solution solution = {a, b, &r, &q, answer.value, false};
     return csl_keep_misuse(&solution, end, m);
+}
+
+/* Who is missing may have returned earlier. */
+static bool report(csl_analysis *a, const csl_family *f, csl_node *other, bool apart) {
+    bool told = report_with(a, f, other, apart, a->end);
+    for (uint32_t i = 0; i < a->nodes.n && !told && f->fault.kind == CSL_PHASE_NEVER; i++)
+        told = a->nodes.v[i]->stmt->kind == CSL_STMT_EXIT &&
+               report_with(a, f, other, apart, a->nodes.v[i]);
+    return told;
 }
 
 /* The other thread is at a barrier of another family, or of the block. */

@@ -142,6 +142,7 @@ typedef struct csl_family {
     bool crosses;     /* other blocks of the cluster signal to it: nothing of the above is said of
                          it */
     bool crossed;     /* ... and it is proved that its first phase ends when all that has come */
+    bool relaxed;     /* ... an arrival or a wait keeps nothing in order: it is known to be none */
     bool settled;     /* what is said above and in `hops` is proved */
     const char *open; /* why not */
     struct {
