@@ -86,6 +86,7 @@ static void find_counted(csl_analysis *a) {
     csl_find_named(a);
     csl_find_miscounted(a);
     csl_find_phases(a);
+    csl_find_unset(a);
     csl_find_still_objects(a);
 }
 

@@ -89,6 +89,7 @@ typedef enum {
     CSL_PHASE_EARLY,  /* an arrival that may come before the phase before has ended */
     CSL_PHASE_BYTES,  /* the copies of a phase do not bring the bytes that are expected */
     CSL_PHASE_LIVE,   /* the object was initialised again while it was one */
+    CSL_PHASE_UNSET,  /* no thread has initialised the object */
     CSL_PHASE_DATA,   /* memory of the object is used as data while it is one */
     CSL_PHASE_LATE    /* a wait that may come when the phase after it has ended, too */
 } csl_phase_fault;

@@ -46,6 +46,8 @@ void csl_find_named(csl_analysis *a);
 /* Objects to which not as many arrive as they expect. */
 void csl_find_phases(csl_analysis *a);
 void csl_find_miscounted(csl_analysis *a);
+/* Objects that no thread initialises. */
+void csl_find_unset(csl_analysis *a);
 /* Memory of objects that is used as data while they are objects. */
 void csl_find_still_objects(csl_analysis *a);
 

@@ -18,6 +18,7 @@ typedef struct start {
 typedef struct starts {
     csl_analysis *a;
     const uint32_t *shape; /* NULL: unknown, so only the first thread is there for certain */
+    bool others;           /* there may be more of them */
     CSL_VEC(start) v;
 } starts;
 
@@ -27,6 +28,7 @@ static void add_start(starts *s, const csl_node *n, const csl_expr *offset, csl_
         if (s->v.v[i].root == new.root && s->v.v[i].offset == new.offset &&
             s->v.v[i].when == new.when && s->v.v[i].within == new.within)
             return;
+    s->others |= offset->op != CSL_OP_CONST || new.within;
     if (offset->op == CSL_OP_CONST)
         CSL_PUSH(s->a->ctx, &s->v, new);
 }
@@ -35,8 +37,10 @@ static void add_start(starts *s, const csl_node *n, const csl_expr *offset, csl_
 static bool add_of_threads(starts *s, const csl_node *n, csl_expr *reach, csl_expr *offset) {
     csl_analysis *a = s->a;
     csl_expr *own, *when;
-    if (!csl_split_by_thread(a, csl_as_elected(a, reach), &own, &when))
+    if (!csl_split_by_thread(a, csl_as_elected(a, reach), &own, &when)) {
+        s->others = true;
         return false;
+    }
     const uint32_t threads = s->shape ? s->shape[0] * s->shape[1] * s->shape[2] : 1;
     bool any = false;
     for (uint32_t t = 0; t < threads; t++) {
@@ -68,11 +72,13 @@ static void add_starts(starts *s, const csl_node *n) {
     bool any = l != NULL;
     if (!l)
         add_of_threads(s, n, reach, offset);
-    for (uint32_t pass = 0; any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
+    uint32_t pass = 0;
+    for (; any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
         goes = csl_and(a->ctx, goes, goes_in(a, l, pass));
         any = add_of_threads(s, n, csl_and(a->ctx, csl_in_pass(a, l, reach, pass), goes),
                              csl_in_pass(a, l, offset, pass));
     }
+    s->others |= any && l;
 }
 
 static bool starts_at(const starts *s, const csl_node *use, csl_expr *root, int64_t offset) {
@@ -104,7 +110,22 @@ static bool is_used_at(const starts *s, const csl_node *n, const csl_target *t, 
     return csl_count_coming(a, own, s->shape, 1) > 0;
 }
 
-static void check_use(const starts *s, const csl_node *n) {
+/* No thread initialises the object at that place: a mistake of who comes to it. */
+static void note_unset(const starts *s, csl_node *n, const csl_target *t, int64_t offset) {
+    csl_analysis *a = s->a;
+    csl_ctx *ctx = a->ctx;
+    csl_expr *wrong =
+        csl_binary(ctx, CSL_OP_EQ, csl_expand(a, t->offset), csl_const(ctx, CSL_I64, offset));
+    if (s->others || n->signals || csl_is_remote_signal(a, n) || !s->shape)
+        return;
+    for (uint32_t i = 0; i < s->v.n; i++)
+        if (s->v.v[i].root == t->root && s->v.v[i].offset == offset)
+            wrong = csl_and(ctx, wrong, csl_not(ctx, s->v.v[i].when));
+    const csl_unset unset = {n, wrong};
+    CSL_PUSH(ctx, &a->unset, unset);
+}
+
+static void check_use(const starts *s, csl_node *n) {
     const csl_target *t = n->signals ? n->signalled : n->targets;
     csl_places p;
     if (!csl_find_places(s->a, n, t, n->signals ? n->nsignalled : n->ntargets, &p))
@@ -113,6 +134,7 @@ static void check_use(const starts *s, const csl_node *n) {
         if (!starts_at(s, n, p.root, p.start + k * p.stride) &&
             is_used_at(s, n, t, p.start + k * p.stride)) {
             csl_obstruct(s->a, CSL_ABOUT_ALL, n, "a barrier object that may not be initialised");
+            note_unset(s, n, t, p.start + k * p.stride);
             return;
         }
 }
@@ -129,8 +151,10 @@ void csl_check_initialised(csl_analysis *a) {
         starts s = {.a = a, .shape = a->shapes.n ? a->shapes.shape[k] : NULL};
         for (uint32_t i = 0; i < a->nodes.n; i++) {
             const csl_node *n = a->nodes.v[i];
-            if (n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_state && n->value &&
-                n->ntargets == 1)
+            const bool begins =
+                n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_state && n->value;
+            s.others |= csl_may_do_anything(n->stmt) || (begins && n->ntargets != 1);
+            if (begins && n->ntargets == 1)
                 add_starts(&s, n);
         }
         for (uint32_t i = 0; i < a->nodes.n; i++)

@@ -305,11 +305,14 @@ static const char *check_any_arrives(csl_analysis *a, csl_family *f) {
             return NULL;
     for (uint32_t i = 0; i < f->uses.n; i++) {
         csl_node *n = f->uses.v[i];
-        const int64_t least = f->stages; /* the phase before the first is over */
+        csl_expr *least = csl_const(a->ctx, CSL_I32, f->stages);
         csl_expr *ticket = csl_ticket_of_wait(a, n, (uint32_t)(f - a->families.v));
+        /* the phase before the first, of parity 1, is over */
+        csl_expr *never = csl_binary(a->ctx, CSL_OP_LE, least, ticket);
+        if (n->parity && csl_is_const(csl_expand(a, n->parity), 0))
+            never = csl_true(a->ctx);
         if (n->stmt->sync->kind == CSL_SYNC_WAIT && n->stmt->sync->result == CSL_NO_VAR) {
-            csl_blame(f, CSL_PHASE_NEVER, n,
-                      csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, CSL_I32, least), ticket));
+            csl_blame(f, CSL_PHASE_NEVER, n, never);
             break;
         }
     }

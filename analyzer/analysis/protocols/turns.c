@@ -80,9 +80,9 @@ static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ti
     for (int64_t v = 0; v < 2 && same; v++) {
         csl_expr *is = csl_with_part(ctx, named, bit, constant(a, v));
         same = csl_is_const(is, v ^ rounds) && (bit->op != CSL_OP_CONST || bit->value == v);
-        if (bit->op == CSL_OP_CONST)
-            return csl_is_const(named, bit->value ^ rounds);
     }
+    if (bit->op == CSL_OP_CONST)
+        same = csl_is_const(named, bit->value ^ rounds);
     if (same)
         return true;
     csl_expr *meant = rounds ? csl_binary(ctx, CSL_OP_BXOR, bit, constant(a, 1)) : bit;

@@ -297,6 +297,12 @@ enum {
     CSL_GROUPS_OF_KIND
 };
 
+/* A use of a barrier object that no thread has initialised. */
+typedef struct csl_unset {
+    csl_node *use;
+    csl_expr *wrong; /* BOOL: the thread comes to that object, and to no other */
+} csl_unset;
+
 /* Groups of copies by the thread, of copies in bulk, of operations of the tensor core, of loads
  * from tensor memory and of stores to it: each kind is counted apart. The number of the first of
  * the names above. Of the last kind there are none: what is in such a group never ends. */

@@ -69,6 +69,7 @@ typedef struct csl_analysis {
     csl_divergences divergences;
     csl_divergences absent_lanes; /* of warp-level synchronisation */
     CSL_VEC(csl_misuse) misuses;
+    CSL_VEC(csl_unset) unset;
     CSL_VEC(csl_race) races;
     CSL_VEC(csl_unpublished) unpublished;
     CSL_VEC(const csl_node *) split; /* decisions found divergent, assumed uniform afterwards */
