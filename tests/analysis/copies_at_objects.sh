@@ -131,7 +131,7 @@ check ring proved "/cp.async.ca/d; s/^.*mbarrier.arrive.*$/tile[s][threadIdx.x] 
 check ring findings "s/^.*mbarrier.arrive.*$/$own/" async-copy-unsynced
 check ring findings 's/^.*cp.async.ca.*$/tile[s][threadIdx.x] = in[k];/' shared-race # no copy: it hands over nothing
 check ring findings '/empty.s..wait/d' phase-mismatch
-check ring phase-mismatch 's/\.noinc//' # no arrival
+check ring findings 's/\.noinc//' phase-mismatch # no arrival
 check ptx proved ''
 apart='ptx::mbarrier_expect_tx(ptx::sem_relaxed, ptx::scope_cta, ptx::space_shared, \&full[s], 256);'
 arrive='ptx::mbarrier_arrive(\&full[s]);'
