@@ -166,6 +166,26 @@ typedef struct measure {
     bool bounds;
 } measure;
 
+/* x - y at most, where y is a choice of numbers for which that is known: of the choices that
+ * threads make for which `own` holds. */
+static bool gap_by_choice(csl_analysis *a, csl_expr *own, csl_expr *x, csl_expr *y, int64_t *most) {
+    if (csl_gap(a, x, y, most))
+        return true;
+    bool any = false;
+    for (int other = 0; other < 2 && y->op == CSL_OP_ITE; other++) {
+        csl_expr *c = other ? csl_not(a->ctx, y->kids[0]) : y->kids[0];
+        int64_t here;
+        if (csl_never(a, own, c))
+            continue;
+        csl_expr *these = csl_and(a->ctx, own, c);
+        if (!gap_by_choice(a, these, x, csl_chosen(a, y->kids[1 + other], these), &here))
+            return false;
+        *most = any && *most > here ? *most : here;
+        any = true;
+    }
+    return any;
+}
+
 /* The same of one place where they wait. */
 static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t other,
                          const measure *m) {
@@ -173,8 +193,8 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
     int64_t gap;
     if (!any_comes(a, n, family))
         return INT64_MIN;
-    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN),
-                                 csl_expand(a, a->families.v[family].arrivers));
+    csl_expr *arrivers = csl_expand(a, a->families.v[family].arrivers);
+    csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), arrivers);
     if (family == other && n->stmt->kind == CSL_STMT_SYNC &&
         csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
         given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));
@@ -187,6 +207,9 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
     if ((!rates || rates[family] == rates[other]) && has_given_this(a, n, family, other))
         return -1;
     a->vague_tickets = true;
+    if (!rates &&
+        gap_by_choice(a, csl_and(a->ctx, csl_expand(a, n->reach), arrivers), awaited, given, &gap))
+        return gap;
     return m->bounds && csl_most_gap(a, awaited, given, &gap) ? gap : ANY_NUMBER;
 }
 
@@ -241,5 +264,7 @@ const char *csl_check_live(csl_analysis *a, uint32_t family) {
         a->vague_tickets = vague;
         return NULL;
     }
+    if (way < 0)
+        a->vague_tickets = vague;
     return way >= 0 ? "threads that may wait for each other" : NULL;
 }

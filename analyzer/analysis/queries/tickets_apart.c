@@ -6,7 +6,8 @@
 
 static csl_expr *number_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
-    return csl_chosen(a, e, csl_expand(a, n->reach));
+    csl_expr *reach = csl_expand(a, n->reach);
+    return csl_chosen_by_threads(a, csl_chosen(a, e, reach), reach);
 }
 
 static bool is_known(csl_expr *reach, const csl_expr *part) {
@@ -26,7 +27,7 @@ static csl_expr *arrives(csl_builder *b, int side, const csl_family *f, const cs
     uint32_t parts;
     part = csl_conjuncts(&all, &parts);
     for (uint32_t i = 0; i < parts; i++)
-        if (!is_known(reach, part[i]))
+        if (!is_known(reach, part[i]) && !csl_all_threads_have(a, part[i], reach))
             out = csl_and(a->ctx, out, part[i]);
     return csl_side(b, side, out);
 }

@@ -100,6 +100,13 @@ bool csl_single_in(const csl_shapes *shapes, uint32_t d);
 bool csl_is_lane_number(const csl_analysis *a, const csl_expr *e);
 /* Made of nothing but the coordinates of the thread in its block (count_threads.c). */
 bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e);
+/* The sum without choices that no thread makes, in blocks that are launched, for which `reach`
+ * holds (thread_choices.c). */
+csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach);
+/* In blocks that are launched the condition, on the thread alone, holds for all of whom `reach`
+ * does.
+ */
+bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach);
 /* Splits the condition for reaching a barrier into what depends on the thread and what the whole
  * block agrees on. False if there is anything else. */
 bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared);

@@ -1,0 +1,47 @@
+/* Numbers of tickets that differ by thread: `group == 1 ? i + 1 : i`. */
+#include "symbolic.h"
+
+/* What the condition says of the thread alone. */
+static csl_expr *of_thread(csl_analysis *a, csl_expr *reach) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n), *own = csl_true(a->ctx);
+    for (uint32_t i = 0; i < n; i++)
+        if (csl_is_of_thread(a->ctx, part[i]))
+            own = csl_and(a->ctx, own, part[i]);
+    return own;
+}
+
+/* In no block that is launched both hold for a thread. */
+static bool no_thread_has(csl_analysis *a, csl_expr *own, csl_expr *c) {
+    bool none = a->shapes.n > 0;
+    csl_expr *both = csl_and(a->ctx, own, c);
+    for (uint32_t s = 0; s < a->shapes.n && none; s++)
+        none = !csl_count_coming(a, both, a->shapes.shape[s], 1);
+    return none;
+}
+
+static csl_expr *without_choices(csl_analysis *a, csl_expr *own, csl_expr *e) {
+    if ((e->op == CSL_OP_ADD || e->op == CSL_OP_SUB) && e->nkids == 2) {
+        csl_expr *kids[2] = {without_choices(a, own, e->kids[0]),
+                             without_choices(a, own, e->kids[1])};
+        return csl_rebuild(a->ctx, e, kids);
+    }
+    if (e->op != CSL_OP_ITE || !csl_is_of_thread(a->ctx, e->kids[0]))
+        return e;
+    csl_expr *c = e->kids[0], *not = csl_not(a->ctx, c);
+    if (no_thread_has(a, own, c))
+        return without_choices(a, own, e->kids[2]);
+    if (no_thread_has(a, own, not ))
+        return without_choices(a, own, e->kids[1]);
+    return csl_ite(a->ctx, c, without_choices(a, csl_and(a->ctx, own, c), e->kids[1]),
+                   without_choices(a, csl_and(a->ctx, own, not ), e->kids[2]));
+}
+
+csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    const bool chooses = e->op == CSL_OP_ITE || e->op == CSL_OP_ADD || e->op == CSL_OP_SUB;
+    return chooses ? without_choices(a, of_thread(a, reach), e) : e;
+}
+
+bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach) {
+    return csl_is_of_thread(a->ctx, c) && no_thread_has(a, of_thread(a, reach), csl_not(a->ctx, c));
+}
