@@ -3,3 +3,4 @@
 #include <csl/cutlass_barrier.h>
 #include <csl/cutlass_copy.h>
 #include <csl/cutlass_types.h>
+#include <csl/cute_atoms.h>
