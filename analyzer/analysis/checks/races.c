@@ -6,6 +6,7 @@
  * Needs: csl_meet() for the scope, csl_find_uniform().
  */
 #include "races.h"
+#include "../protocols/protocols.h"
 #include "../../decide/query/parts.h"
 #include "../../limits/limits.h"
 #include "../queries/rows/row_layout.h"
@@ -69,6 +70,19 @@ static bool run_in_turn(const csl_pair_query *q) {
     const csl_access *x = q->side[0].node->stmt->access, *y = q->side[1].node->stmt->access;
     return (x->launched && y->launched) || x->launched == CSL_LAUNCHED_BEHIND ||
            y->launched == CSL_LAUNCHED_BEHIND;
+}
+
+/* One initialises a barrier object, and the other comes behind a barrier of the cluster by which
+ * that is known. */
+static bool is_known_to_cluster(const csl_analysis *a, const csl_pair_query *q) {
+    for (int side = 0; side < 2; side++) {
+        const csl_node *init = q->side[side].node, *use = q->side[!side].node;
+        for (uint32_t i = init->order;
+             i < use->order && init->stmt->access->is_state && init->value && !init->loop; i++)
+            if (csl_waits_for_fenced(a, init, a->nodes.v[i]) && csl_comes_too(a->nodes.v[i], use))
+                return true;
+    }
+    return false;
 }
 
 /* A copy under way may collide with anything; what comes of it is about copies. */
@@ -222,6 +236,11 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     }
     if (run_in_turn(q)) {
         csl_note_pair(a, q, i, j, "one kernel behind the other");
+        return;
+    }
+    if (is_known_to_cluster(a, q)) {
+        csl_note_pair(a, q, i, j, "behind a barrier of the cluster");
+        count(a, q, about_pair(a, q, t), CSL_SAFE);
         return;
     }
     const csl_race_group *g = csl_race_group_of(&f->groups, q, t->root);

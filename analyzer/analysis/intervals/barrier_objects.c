@@ -135,6 +135,23 @@ csl_node *csl_wait_of(const csl_nodes *uses, const csl_node *arrival) {
     return NULL;
 }
 
+/* A barrier of the cluster of which one half orders nothing, and to which all come, is none as far
+ * as memory goes. */
+static void settle_relaxed(csl_analysis *a) {
+    csl_node *open = NULL;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_SYNC || n->stmt->sync->scope != CSL_SCOPE_CLUSTER ||
+            n->stmt->sync->object || n->stmt->sync->id)
+            continue;
+        const bool all = !n->loop && csl_is_true(csl_expand(a, n->reach));
+        if (is_half(n, CSL_SYNC_WAIT) && all && open &&
+            (!open->stmt->sync->orders || !n->stmt->sync->orders))
+            open->stmt->sync->settled = n->stmt->sync->settled = true;
+        open = is_half(n, CSL_SYNC_ARRIVE) && all ? n : NULL;
+    }
+}
+
 /* ---- objects that are a barrier of the block ------------------------------------------------- */
 
 static csl_expr *varying_leaf(void *user, csl_expr *leaf) {
@@ -227,6 +244,7 @@ static void find_whole_named(csl_analysis *a) {
 
 void csl_mark_full_barriers(csl_analysis *a) {
     pair_halves(a->root);
+    settle_relaxed(a);
     find_whole_named(a);
     csl_barrier_objects f = csl_find_barrier_objects(a);
     for (uint32_t i = 0; i < f.objects.n; i++) {
