@@ -26,8 +26,7 @@ static bool lies_between(const csl_node *n, const csl_node *inner, const csl_nod
     return false;
 }
 
-/* Other threads may learn here what this one has done, or this one what others have. */
-static bool may_hand_over(const csl_stmt *s) {
+bool csl_may_hand_over(const csl_stmt *s) {
     if (s->kind == CSL_STMT_SYNC)
         return s->sync->orders;
     if (s->kind == CSL_STMT_ACCESS)
@@ -37,7 +36,7 @@ static bool may_hand_over(const csl_stmt *s) {
 
 bool csl_handed_over_between(const csl_analysis *a, const csl_node *inner, const csl_node *outer) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
-        if (may_hand_over(a->nodes.v[i]->stmt) && lies_between(a->nodes.v[i], inner, outer))
+        if (csl_may_hand_over(a->nodes.v[i]->stmt) && lies_between(a->nodes.v[i], inner, outer))
             return true;
     return false;
 }
@@ -75,11 +74,28 @@ static bool barrier_after(const csl_analysis *a, const csl_node *write, const cs
     return false;
 }
 
+/* What the thread has begun to copy by cp.async has come when it comes to the fence: it has waited
+ * for all of it. */
+static bool has_come(const csl_analysis *a, const csl_node *write, const csl_node *fence) {
+    bool committed = false;
+    for (uint32_t i = write->order + 1; i < fence->order; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ASYNC || n->stmt->async.bulk || n->stmt->async.tensor ||
+            n->stmt->async.lanes || !csl_always_follows(n, write))
+            continue;
+        committed |= !n->stmt->async.wait;
+        if (n->stmt->async.wait && committed && csl_is_const(n->stmt->async.pending, 0))
+            return true;
+    }
+    return false;
+}
+
 /* The thread that writes fences before any other can know of it. */
 static bool writer_fences(const csl_analysis *a, const csl_node *write, const csl_node *fence,
                           const csl_node *copy) {
-    if (!csl_always_follows(fence, write) || write->stmt->access->is_async ||
-        lies_between(copy, write, fence))
+    const csl_access *x = write->stmt->access;
+    if (!csl_always_follows(fence, write) || lies_between(copy, write, fence) ||
+        (x->is_async && (x->is_lanes || x->is_tracked || !has_come(a, write, fence))))
         return false;
     return !csl_handed_over_between(a, write, fence) || barrier_after(a, write, fence, copy);
 }
@@ -100,7 +116,7 @@ static bool is_straight(const csl_node *write, const csl_node *copy) {
 static bool may_know_of_others(const csl_analysis *a, const csl_node *fence) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        if (may_hand_over(n->stmt) &&
+        if (csl_may_hand_over(n->stmt) &&
             (n->order < fence->order || csl_common_loop(n->loop, fence->loop)))
             return true;
     }

@@ -32,7 +32,9 @@ bool csl_of_one_root(const csl_node *x, const csl_node *y);
 csl_met csl_meet_unfenced(csl_analysis *a);
 /* ... of the latter kind */
 bool csl_is_stale(const csl_pair_query *q);
-/* A thread may learn of others between the two, or others of it; or in a loop around `inner`. */
+/* Other threads may learn here what this one has done, or this one what others have. */
+bool csl_may_hand_over(const csl_stmt *s);
+/* ... between the two; or in a loop around `inner`. */
 bool csl_handed_over_between(const csl_analysis *a, const csl_node *inner, const csl_node *outer);
 /* What different threads do to tensor memory, with no fences for it (tensor_memory.c). */
 csl_met csl_meet_unfenced_in_tensor_memory(csl_analysis *a);

@@ -45,9 +45,41 @@ static csl_fencing fenced_behind(csl_analysis *a, const csl_node *first) {
     return either(fenced, maybe);
 }
 
+/* The thread may learn of others at a node of which the place lies so. */
+static bool handed_over_within(const csl_analysis *a, uint32_t after, uint32_t before) {
+    for (uint32_t i = after + 1; i < before; i++)
+        if (csl_may_hand_over(a->nodes.v[i]->stmt))
+            return true;
+    return false;
+}
+
+/* One fence stands at the end of each pass of the loop around the access, another before the loop:
+ * one of them in front of the access, in whatever pass. */
+static bool fenced_around(const csl_analysis *a, const csl_node *then) {
+    const csl_loop *l = then->loop;
+    if (!l || !l->top_tested)
+        return false;
+    const csl_node *first = a->nodes.v[l->leaves.v[0]->order + 1]; /* behind the test */
+    bool before = false, at_end = false;
+    uint32_t end = first->order; /* of the loop */
+    while (end < a->nodes.n && csl_loop_inside(a->nodes.v[end]->loop, l))
+        end++;
+    for (uint32_t i = 0; i < end; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (!is_fence(n, CSL_PROXY_AFTER))
+            continue;
+        before |= n->loop == l->parent && csl_comes_too(n, then) &&
+                  !handed_over_within(a, i, then->order);
+        at_end |= n->loop == l && i > then->order && csl_comes_too(n, first) &&
+                  !handed_over_within(a, i, end) &&
+                  !handed_over_within(a, l->node->order, then->order);
+    }
+    return before && at_end;
+}
+
 /* In front of the access, where all that its thread knows of others is known. */
 static csl_fencing fenced_before(csl_analysis *a, const csl_node *then) {
-    bool fenced = false, maybe = false;
+    bool fenced = fenced_around(a, then), maybe = false;
     for (uint32_t i = 0; i < a->nodes.n && !fenced; i++) {
         const csl_node *n = a->nodes.v[i];
         maybe |= csl_may_do_anything(n->stmt);
