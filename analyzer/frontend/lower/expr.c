@@ -191,24 +191,38 @@ static csl_expr *this_pointer(csl_lower_state *L, CXCursor e) {
     return act ? csl_address_of(L, act->self, e) : NULL;
 }
 
+/* It is an argument of a template, by the text before it. */
+static bool is_template_argument(csl_lower_state *L, const char *from, CXCursor e) {
+    const char *end, *at = csl_raw_text(L->places, e, &end);
+    while (at && at > from &&
+           (isspace((unsigned char)at[-1]) || isalnum((unsigned char)at[-1]) || at[-1] == '_' ||
+            at[-1] == ':')) /* and its qualifiers */
+        at--;
+    return at && at > from && (at[-1] == '<' || at[-1] == ',');
+}
+
 /* `new (place) T(x)` for one object of a class: it is constructed there, and nothing destroys it.
  * NULL: another form. The operator that is declared for this takes `void *`. */
 static csl_expr *new_at_place(csl_lower_state *L, CXCursor e, CXType type, const char *text) {
     const csl_cursors kids = csl_operands(L, e);
-    if (kids.n != 2)
+    if (kids.n < 2)
         return NULL;
+    const CXCursor last = kids.v[kids.n - 1];
+    for (unsigned i = 1; i + 1 < kids.n; i++) /* what T is made of */
+        if (!is_template_argument(L, text, kids.v[i]))
+            return NULL;
     const char *end, *place = csl_raw_text(L->places, kids.v[0], &end);
     const CXType given = clang_getCanonicalType(clang_getCursorType(kids.v[0]));
     for (text++; text < place && isspace((unsigned char)*text);)
         text++;
     if (place != text || given.kind != CXType_Pointer ||
         clang_getPointeeType(given).kind != CXType_Void ||
-        !clang_equalTypes(csl_plain(clang_getCursorType(kids.v[1])), csl_plain(type)))
+        !clang_equalTypes(csl_plain(clang_getCursorType(last)), csl_plain(type)))
         return NULL;
     const uint32_t var = csl_new_var(L, "", CSL_PTR, clang_getNullCursor());
     csl_emit_let(L, var, csl_rvalue_as(L, kids.v[0], CSL_PTR), e, csl_text_here(L, kids.v[0]));
     csl_expr *address = csl_leaf(L->ctx, CSL_OP_VAR, CSL_PTR, var);
-    csl_initialise(L, csl_lval_memory(address, csl_plain(type)), kids.v[1]);
+    csl_initialise(L, csl_lval_memory(address, csl_plain(type)), last);
     return address;
 }
 
