@@ -24,12 +24,22 @@ static csl_concerns of_access(const csl_analysis *a, const csl_node *n) {
     return about;
 }
 
+/* Its blocks are launched to be there together: they wait for each other, or were meant to. */
+static bool is_cooperative(const csl_kernel *k) {
+    for (uint32_t i = 0; i < k->nlaunches; i++)
+        if (k->launches[i].cooperative)
+            return true;
+    return false;
+}
+
 csl_concerns csl_find_concerns(const csl_analysis *a) {
     const uint32_t of_blocks = a->asked[CSL_CONCERN_GRID].safe +
                                a->asked[CSL_CONCERN_GRID].undecided +
                                a->asked[CSL_CONCERN_GRID].racing;
-    csl_concerns about =
-        of_blocks || a->kernel->maps_blocks || (a->gates && a->gates->list.n) ? CSL_ABOUT(GRID) : 0;
+    csl_concerns about = of_blocks || a->kernel->maps_blocks || is_cooperative(a->kernel) ||
+                                 (a->gates && a->gates->list.n)
+                             ? CSL_ABOUT(GRID)
+                             : 0;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         switch (n->stmt->kind) {
