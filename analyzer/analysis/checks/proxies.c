@@ -247,6 +247,44 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *write, csl_node *
     }
 }
 
+/* They are apart as far as ranges tell. */
+static bool are_apart(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    if (x->ntargets != 1 || y->ntargets != 1)
+        return false;
+    const csl_range one = csl_range_of(a, csl_expand(a, x->targets[0].offset));
+    const csl_range other = csl_range_of(a, csl_expand(a, y->targets[0].offset));
+    return one.lo >= other.hi + (int64_t)y->stmt->access->bytes ||
+           other.lo >= one.hi + (int64_t)x->stmt->access->bytes;
+}
+
+static bool is_plain_write(const csl_node *n) {
+    return is_access(n) && n->stmt->access->mode != CSL_MODE_READ && !n->stmt->access->is_async &&
+           !n->stmt->access->is_state;
+}
+
+/* Strictly a fence is needed there, too; but the bytes of the first are dead, unless they arrive
+ * last. */
+void csl_assume_dead_writes(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *copy = a->nodes.v[i];
+        if (!is_access(copy) || !copy->stmt->access->is_bulk ||
+            copy->stmt->access->mode != CSL_MODE_WRITE || copy->stmt->access->is_tensor)
+            continue;
+        for (uint32_t k = 0; k < a->nodes.n; k++) {
+            const csl_node *write = a->nodes.v[k];
+            const bool later = csl_common_loop(write->loop, copy->loop) != NULL;
+            if (!is_plain_write(write) || !csl_of_one_root(copy, write) ||
+                (write->order > copy->order && !later) || are_apart(a, write, copy) ||
+                fencing_of_copy(a, write, copy, later) == CSL_FENCED)
+                continue;
+            csl_assume_that(a, CSL_ASSUMED_PROXY, NULL, copy->stmt->place,
+                            "what threads wrote before, without a proxy fence, is not seen over "
+                            "what a copy in bulk writes");
+            return;
+        }
+    }
+}
+
 bool csl_is_stale(const csl_pair_query *q) {
     return q->fencing && q->side[1].node->stmt->access->is_read_only;
 }
