@@ -205,6 +205,24 @@ static bool signals_himself(const way *w, csl_expr *comes) {
     return v == CSL_POSSIBLE;
 }
 
+/* Who stores there leaves the loop. */
+static bool leaves(const csl_loop *l, const csl_node *store) {
+    for (uint32_t i = 0; i < l->leaves.n; i++)
+        if (l->leaves.v[i]->order > store->order && csl_always_follows(l->leaves.v[i], store))
+            return true;
+    return false;
+}
+
+/* Who stores there goes another way than to the signal: it jumps past, and round no loop to it. */
+static bool goes_elsewhere(const way *w) {
+    bool comes = !w->back;
+    for (const csl_parting *p = w->signal->jumps; p && comes; p = p->before)
+        comes = p->node->order < w->store->order || !csl_always_follows(p->node, w->store);
+    for (const csl_loop *l = w->common; l && !comes; l = l->parent)
+        comes = !leaves(l, w->store);
+    return !comes;
+}
+
 /* One thread stores and does not signal, another one of that kind does. */
 static bool signals_for_others(const way *w, csl_expr *comes, csl_pair pair) {
     csl_analysis *a = w->a;
@@ -292,7 +310,7 @@ csl_chain csl_follow_store(csl_analysis *a, csl_node *store, csl_node *signal, b
         return c;
     csl_expr *comes = comes_to_signal(&w);
     bool known = split(&w, comes);
-    bool himself = signals_himself(&w, comes);
+    bool himself = !goes_elsewhere(&w) && signals_himself(&w, comes);
     if (himself)
         c.fence = !is_fenced(&w);
     bool others = !back && known && speaks_for_block(a, signal);

@@ -224,6 +224,7 @@ START_TEST(the_signal_comes_in_the_next_pass) {
                                              end LET(3, "(shr.i32 " K " (const.i32 1))", 18))))
     expect(CLIMB(""), CSL_UNPUBLISHED_FENCE, 16, 13, CSL_MEDIUM);
     expect_nothing(CLIMB(FENCE(17)));
+    expect_nothing(CLIMB("(br 0 (from break) " AT(17) ")")); /* there is none */
 }
 END_TEST
 
