@@ -65,29 +65,73 @@ static csl_sym *carried_by(csl_analysis *a, csl_loop *inner, uint32_t phi) {
 static bool counts_by_one(csl_analysis *a, const csl_loop *loop, uint32_t phi) {
     const csl_sym *s = a->syms.v[phi];
     csl_counting c;
-    return s->next && s->type == CSL_I32 &&
+    return s->next && csl_type_integer(s->type) && csl_type_bytes(s->type) >= 4 &&
            csl_find_counting(a, loop, s->next, csl_sym_expr(a, phi), &c) && !c.down &&
            csl_is_const(c.by, 1) && c.in == s->type;
+}
+
+void csl_bound_fill(csl_analysis *a, csl_loop *loop) {
+    for (uint32_t i = 0; i < loop->phis.n && !loop->bounded; i++) {
+        const csl_sym *self = a->syms.v[loop->phis.v[i]];
+        const csl_expr *init = self->init;
+        const csl_sym *outer = init && init->op == CSL_OP_SYM ? csl_sym_of(a, init) : NULL;
+        if (!outer || outer->kind != CSL_SYM_PHI || outer->loop != loop->parent ||
+            self->type == CSL_I32 || !loop->top_tested ||
+            !counts_by_one(a, loop, loop->phis.v[i]) ||
+            !bound_of(a, loop, csl_sym_expr(a, loop->phis.v[i])))
+            continue;
+        csl_assume_of_numbers(a, CSL_FEW_PASSES);
+        loop->bounded = true;
+    }
+}
+
+/* The number as one of type I32: sums of the number of a pass fit, as no loop makes more passes
+ * than that holds; of what does not grow only the part up to the greatest such number counts. NULL:
+ * it is not known to be none less than 0. */
+static csl_expr *in_few(csl_analysis *a, const csl_loop *loop, csl_expr *e) {
+    csl_ctx *ctx = a->ctx;
+    const csl_type t = (csl_type)e->type;
+    if (t == CSL_I32)
+        return e;
+    if (csl_invariant(a, loop, e))
+        return csl_range_of(a, e).lo < 0
+                   ? NULL
+                   : csl_cast(ctx, CSL_I32,
+                              csl_binary(ctx, CSL_OP_MIN, e, csl_const(ctx, t, INT32_MAX)));
+    if (e->op == CSL_OP_CAST)
+        return e->kids[0]->type == CSL_I32 && csl_range_of(a, e->kids[0]).lo >= 0 ? e->kids[0]
+                                                                                  : NULL;
+    if (e->op != CSL_OP_MIN && e->op != CSL_OP_ADD)
+        return NULL;
+    csl_expr *x = in_few(a, loop, e->kids[0]), *y = in_few(a, loop, e->kids[1]);
+    return x && y ? csl_binary(ctx, (csl_op)e->op, x, y) : NULL;
+}
+
+static csl_expr *at_least(csl_analysis *a, csl_expr *start, csl_expr *e) {
+    const bool always = csl_range_of(a, start).hi <= csl_range_of(a, e).lo;
+    return always ? e : csl_binary(a->ctx, CSL_OP_MAX, start, e);
 }
 
 static void note_fill(csl_analysis *a, csl_loop *inner, uint32_t phi) {
     csl_ctx *ctx = a->ctx;
     const csl_loop *loop = inner->parent;
+    csl_sym *self = a->syms.v[phi];
     csl_sym *outer = counts_by_one(a, inner, phi) ? carried_by(a, inner, phi) : NULL;
-    csl_expr *bound = outer ? bound_of(a, inner, csl_sym_expr(a, phi)) : NULL;
+    csl_expr *bound = outer ? bound_of(a, inner, csl_sym_expr(a, phi)) : NULL, *before = NULL;
     bound = bound ? csl_expand(a, bound) : NULL;
-    csl_expr *before =
-        bound && csl_never_falls(a, loop, bound) ? csl_previous_pass(a, loop, bound) : NULL;
-    if (!before)
+    if (!bound || !csl_never_falls(a, loop, bound) || !(bound = in_few(a, loop, bound)) ||
+        !(before = csl_previous_pass(a, loop, bound)))
         return;
     csl_expr *first =
         csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));
-    csl_expr *last = csl_binary(ctx, CSL_OP_MAX, outer->init, before);
-    csl_expr *left = csl_binary(ctx, CSL_OP_MAX, outer->init, bound);
-    outer->def = csl_ite(ctx, first, outer->init, last);
-    outer->closed = true;
-    inner->filled = csl_binary(ctx, CSL_OP_SUB, outer->def, outer->init);
-    a->syms.v[inner->trips]->def = csl_binary(ctx, CSL_OP_SUB, left, outer->def);
+    csl_expr *start = csl_cast(ctx, CSL_I32, outer->init);
+    csl_expr *begins = csl_ite(ctx, first, start, at_least(a, start, before));
+    inner->filled = csl_binary(ctx, CSL_OP_SUB, begins, start);
+    outer->def = csl_cast(ctx, outer->type, begins);
+    self->def = csl_cast(ctx, self->type,
+                         csl_binary(ctx, CSL_OP_ADD, begins, csl_sym_expr(a, inner->iter)));
+    a->syms.v[inner->trips]->def = csl_binary(ctx, CSL_OP_SUB, at_least(a, start, bound), begins);
+    outer->closed = self->closed = true;
     csl_assume_of_numbers(a, CSL_FEW_PASSES);
 }
 

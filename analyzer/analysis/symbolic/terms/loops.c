@@ -172,6 +172,7 @@ void csl_close_loop(csl_analysis *a, csl_loop *loop) {
     head->def = csl_true(ctx);
     count_passes(a, loop);
     csl_note_late_wraps(a, loop);
+    csl_bound_fill(a, loop);
     csl_note_fills(a, loop);
     csl_expr *first =
         csl_binary(ctx, CSL_OP_EQ, csl_sym_expr(a, loop->iter), csl_const(ctx, CSL_I32, 0));

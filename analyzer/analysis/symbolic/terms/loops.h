@@ -54,6 +54,9 @@ void csl_close_inner_loops(csl_analysis *a, const csl_loop *outermost);
 /* fills.c */
 /* The term never falls from one pass to the next. */
 bool csl_never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e);
+/* Takes for granted that a loop which counts up an unsigned number to a bound, from where the pass
+ * before of the loop around has left it, makes no more passes than any loop does. */
+void csl_bound_fill(csl_analysis *a, csl_loop *loop);
 /* Finds csl_loop.filled of the loops in this one, and the closed forms that follow. */
 void csl_note_fills(csl_analysis *a, const csl_loop *loop);
 
