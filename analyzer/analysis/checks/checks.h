@@ -22,7 +22,8 @@ bool csl_keep_misuse(const csl_solution *s, const csl_ending end[2], csl_misuse 
 /* Lanes that a mask names and that do not come (divergence.c). */
 void csl_find_absent_lanes(csl_analysis *a);
 void csl_find_races(csl_analysis *a);
-/* Lists what is taken for granted where a copy in bulk overwrites what threads wrote (proxies.c). */
+/* Lists what is taken for granted where a copy in bulk overwrites what threads wrote (proxies.c).
+ */
 void csl_assume_dead_writes(csl_analysis *a);
 /* Values that are used before they are loaded, memory that is not freed (tensor_memory.c). */
 void csl_check_tensor_memory(csl_analysis *a);
