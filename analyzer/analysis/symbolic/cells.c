@@ -23,20 +23,19 @@
 
 /* ---- computed places ------------------------------------------------------------------------- */
 
-static uint32_t find_place(const csl_exec *x, const csl_expr *address, uint32_t bytes) {
-    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++)
-        if (x->slots.v[i].place == address && x->slots.v[i].bytes == bytes)
-            return i;
+static uint32_t find_place(const csl_exec *x, const csl_expr *address, uint32_t object,
+                           uint32_t bytes) {
+    CSL_EACH_CELL(x, i, object)
+    if (x->slots.v[i].place == address && x->slots.v[i].bytes == bytes)
+        return i;
     return CSL_NO_VAR;
 }
 
 static uint32_t new_place(csl_exec *x, const csl_expr *address, uint32_t object, uint32_t bytes) {
-    csl_slot s = {.name = x->a->kernel->objects[object].name,
-                  .object = object,
-                  .bytes = bytes,
-                  .place = address};
-    CSL_PUSH(x->ctx, &x->slots, s);
-    return x->slots.n - 1;
+    return csl_add_cell(x, (csl_slot){.name = x->a->kernel->objects[object].name,
+                                      .object = object,
+                                      .bytes = bytes,
+                                      .place = address});
 }
 
 csl_expr *csl_access_place(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc,
@@ -44,7 +43,7 @@ csl_expr *csl_access_place(csl_exec *x, csl_expr *address, uint32_t object, cons
     bool plain = acc->atomic == CSL_ATOMIC_NONE && !acc->is_async;
     if (!plain || (!csl_type_integer(acc->type) && acc->type != CSL_PTR))
         return NULL;
-    uint32_t slot = find_place(x, address, acc->bytes);
+    uint32_t slot = find_place(x, address, object, acc->bytes);
     if (acc->mode == CSL_MODE_READ) {
         csl_expr *stored = slot == CSL_NO_VAR ? NULL : x->slots.v[slot].value;
         return stored && stored->type == acc->type ? stored : NULL;
@@ -71,10 +70,9 @@ static csl_type unsigned_of(uint32_t bytes) {
     return bytes == 1 ? CSL_U8 : bytes == 2 ? CSL_U16 : bytes == 4 ? CSL_U32 : CSL_U64;
 }
 
-/* A cell that is known, at a constant place in the object, and an integer of its size. */
-static bool is_number(const csl_exec *x, uint32_t cell, uint32_t object) {
-    const csl_slot *s = &x->slots.v[cell];
-    if (s->object != object || s->place || !s->value || s->bytes > MOST)
+/* A cell that is known, at a constant place of its object, and an integer of its size. */
+static bool is_number(const csl_slot *s) {
+    if (s->place || !s->value || s->bytes > MOST)
         return false;
     const csl_type type = (csl_type)s->value->type;
     return csl_type_integer(type) && type != CSL_BOOL && csl_type_bytes(type) == s->bytes;
@@ -100,9 +98,9 @@ static csl_expr *part_of(csl_exec *x, uint32_t cell, int64_t first, uint32_t byt
 /* The shortest such number: a wide one that a loop changes here and there is a symbol. */
 static csl_expr *inside_another(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
     uint32_t best = CSL_NO_VAR;
-    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++) {
+    CSL_EACH_CELL(x, i, object) {
         const csl_slot *s = &x->slots.v[i];
-        if (is_number(x, i, object) && s->bytes > bytes && s->offset <= offset &&
+        if (is_number(s) && s->bytes > bytes && s->offset <= offset &&
             s->offset + s->bytes >= offset + bytes &&
             (best == CSL_NO_VAR || s->bytes < x->slots.v[best].bytes))
             best = i;
@@ -113,9 +111,9 @@ static csl_expr *inside_another(csl_exec *x, uint32_t object, int64_t offset, ui
 /* The longest known cell that begins there and ends in time, or CSL_NO_VAR. */
 static uint32_t longest_at(const csl_exec *x, uint32_t object, int64_t offset, int64_t end) {
     uint32_t best = CSL_NO_VAR;
-    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++) {
+    CSL_EACH_CELL(x, i, object) {
         const csl_slot *s = &x->slots.v[i];
-        if (is_number(x, i, object) && s->offset == offset && s->offset + s->bytes <= end &&
+        if (is_number(s) && s->offset == offset && s->offset + s->bytes <= end &&
             (best == CSL_NO_VAR || s->bytes > x->slots.v[best].bytes))
             best = i;
     }
@@ -166,8 +164,10 @@ static void keep(csl_exec *x, uint32_t whole, int64_t from, int64_t to) {
 
 void csl_keep_parts_beside(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
     const uint32_t n = x->slots.n;
-    for (uint32_t i = x->a->kernel->nvars; i < n; i++) {
-        if (!is_number(x, i, object) || x->slots.v[i].bytes <= bytes)
+    CSL_EACH_CELL(x, i, object) {
+        if (i >= n) /* made here */
+            break;
+        if (!is_number(&x->slots.v[i]) || x->slots.v[i].bytes <= bytes)
             continue;
         const int64_t start = x->slots.v[i].offset, end = start + x->slots.v[i].bytes;
         if (start > offset || end < offset + bytes)

@@ -13,6 +13,7 @@ typedef struct csl_slot {
     uint32_t stamp; /* scratch mark of changes_since */
     /* cells only */
     uint32_t object, bytes;
+    uint32_t next; /* of the object, or CSL_NO_VAR */
     int64_t offset;
     const csl_expr *place; /* the cell's address if it is computed (cells.c), else NULL */
 } csl_slot;
@@ -38,11 +39,17 @@ typedef struct csl_target_block {
     CSL_VEC(csl_arrival) arrivals;
 } csl_target_block;
 
+/* The cells of an object, in the order in which they were made; CSL_NO_VAR: there are none. */
+typedef struct csl_cells {
+    uint32_t first, last;
+} csl_cells;
+
 typedef struct csl_exec {
     csl_analysis *a;
     csl_ctx *ctx;
     CSL_VEC(csl_slot) slots;
-    csl_changes log; /* old values, for rolling back */
+    csl_cells *cells; /* by object */
+    csl_changes log;  /* old values, for rolling back */
     uint32_t stamp;
     csl_expr *pc; /* condition on which the thread is here */
     const csl_parting *arms, *jumps;
@@ -105,6 +112,10 @@ void csl_tickets_end(csl_exec *x);
 void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot);
 
 /* memory.c: cells are the scalar slots of LOCAL objects, kept like variables. */
+#define CSL_EACH_CELL(x, i, object)                                                                \
+    for (uint32_t i = (x)->cells[object].first; i != CSL_NO_VAR; i = (x)->slots.v[i].next)
+/* Adds one to its object, and returns its number. */
+uint32_t csl_add_cell(csl_exec *x, csl_slot cell);
 void csl_slots_init(csl_exec *x);
 /* The slots a piece of code may assign, in ascending order; cells it will assign are created, and
  * LOCAL objects it writes at unknown places become unknown. */

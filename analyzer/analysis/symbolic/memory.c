@@ -106,8 +106,11 @@ void csl_slots_init(csl_exec *x) {
         csl_slot s = {.name = k->vars[i].name};
         CSL_PUSH(x->ctx, &x->slots, s);
     }
-    for (uint32_t i = 0; i < k->nobjects; i++)
+    x->cells = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->cells);
+    for (uint32_t i = 0; i < k->nobjects; i++) {
+        x->cells[i] = (csl_cells){CSL_NO_VAR, CSL_NO_VAR};
         x->dynamic |= k->objects[i].kind == CSL_OBJ_DYNAMIC;
+    }
     x->words = k->nobjects / 64 + 1;
     x->points_to = csl_alloc(x->ctx, (size_t)(k->nvars + 1) * x->words * sizeof *x->points_to);
     x->a->writers = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->a->writers);
@@ -127,21 +130,31 @@ static bool is_local(const csl_exec *x, uint32_t object) {
     return object != UINT32_MAX && x->a->kernel->objects[object].kind == CSL_OBJ_LOCAL;
 }
 
+uint32_t csl_add_cell(csl_exec *x, csl_slot cell) {
+    csl_cells *of = &x->cells[cell.object];
+    const uint32_t i = x->slots.n;
+    cell.next = CSL_NO_VAR;
+    CSL_PUSH(x->ctx, &x->slots, cell);
+    if (of->last == CSL_NO_VAR)
+        of->first = i;
+    else
+        x->slots.v[of->last].next = i;
+    of->last = i;
+    return i;
+}
+
 static uint32_t new_cell(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
-    csl_slot s = {.name = x->a->kernel->objects[object].name,
-                  .object = object,
-                  .bytes = bytes,
-                  .offset = offset};
-    CSL_PUSH(x->ctx, &x->slots, s);
-    return x->slots.n - 1;
+    return csl_add_cell(x, (csl_slot){.name = x->a->kernel->objects[object].name,
+                                      .object = object,
+                                      .bytes = bytes,
+                                      .offset = offset});
 }
 
 /* The cell of exactly these bytes, or CSL_NO_VAR. */
 static uint32_t find_cell(const csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes) {
-    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++)
-        if (x->slots.v[i].object == object && x->slots.v[i].offset == offset &&
-            x->slots.v[i].bytes == bytes && !x->slots.v[i].place)
-            return i;
+    CSL_EACH_CELL(x, i, object)
+    if (x->slots.v[i].offset == offset && x->slots.v[i].bytes == bytes && !x->slots.v[i].place)
+        return i;
     return CSL_NO_VAR;
 }
 
@@ -152,9 +165,9 @@ uint32_t csl_cell_at(csl_exec *x, uint32_t object, int64_t offset, uint32_t byte
 
 /* Makes every cell of the object that overlaps the bytes unknown, except `but`. bytes 0: all. */
 static void spoil(csl_exec *x, uint32_t object, int64_t offset, uint32_t bytes, uint32_t but) {
-    for (uint32_t i = x->a->kernel->nvars; i < x->slots.n; i++) {
+    CSL_EACH_CELL(x, i, object) {
         csl_slot *s = &x->slots.v[i];
-        if (i == but || s->object != object || !s->value)
+        if (i == but || !s->value)
             continue;
         if (!bytes || s->place || (s->offset < offset + bytes && offset < s->offset + s->bytes))
             csl_slot_set(x, i, NULL, NULL);
@@ -405,10 +418,10 @@ csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body) {
                 continue;
             const uint32_t c = csl_cell_at(x, object, offset, w->bytes);
             /* any cell the write overlaps changes with it */
-            for (uint32_t j = nvars; j < x->slots.n; j++)
-                cell[j] |= j == c || (x->slots.v[j].object == object && !x->slots.v[j].place &&
-                                      x->slots.v[j].offset < offset + w->bytes &&
-                                      offset < x->slots.v[j].offset + x->slots.v[j].bytes);
+            CSL_EACH_CELL(x, j, object)
+            cell[j] |=
+                j == c || (!x->slots.v[j].place && x->slots.v[j].offset < offset + w->bytes &&
+                           offset < x->slots.v[j].offset + x->slots.v[j].bytes);
             continue;
         }
         spoil_flow(x, w->address); /* an unknown place */
