@@ -1,5 +1,6 @@
 /* Times every file twice, in this order and in one run: the bare hermetic parse by libclang, which
- * reads the embedded declarations as text, and the whole tool (the same child process with limits,
+ * reads the embedded declarations as text, for the architecture that the tool takes, and the whole
+ * tool (the same child process with limits,
  * its own parses with the declarations precompiled, lowering, analysis, rules, result).
  * Times are processor time, so that other work on the machine matters little, and ratios are
  * printed, so that its speed does not matter either.
@@ -42,7 +43,7 @@ static const char *parse_only(uint32_t index, void *user) {
     const bench *b = user;
     const csl_input *input = &b->inputs[b->at];
     const csl_parse_options options = {
-        .arch = b->o->archs->len ? g_array_index(b->o->archs, uint32_t, 0) : 800,
+        .arch = csl_first_arch(input, b->o),
         .args = (const char *const *)input->flags->args->pdata,
         .nargs = input->flags->args->len,
     };

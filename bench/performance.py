@@ -81,7 +81,8 @@ def each_file(program, paths):
                     for tool, bare, ratio, file in slow]
     print("## Each file, against libclang's bare parse of it\n")
     print(textwrap.fill(
-        "The bare parse reads the embedded CUDA declarations as text, like any header. The tool reads"
+        "The bare parse is for the architecture that the tool parses the file for first, and reads the"
+        " embedded CUDA declarations as text, like any header. The tool reads"
         " them precompiled: it was built with them, so no run makes them, and each run copies them to"
         " memory once (the whole runs below count that). That is why many files cost it less than"
         " their bare parse.", 100) + "\n")

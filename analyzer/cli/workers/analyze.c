@@ -170,8 +170,11 @@ static bool analyse_arch(collection *c, const csl_input *input, uint32_t arch_in
     return log.tests_arch;
 }
 
-/* Of a file for which none is asked for: sm_80, or the newer one whose names it uses. */
-static uint32_t usual_arch(const csl_input *input) {
+uint32_t csl_first_arch(const csl_input *input, const csl_options *o) {
+    if (o->archs->len)
+        return g_array_index(o->archs, uint32_t, 0);
+    if (input->flags->arch)
+        return input->flags->arch;
     char *text = csl_source_text(input);
     const uint32_t named = text ? csl_arch_of_names(text) : 0;
     g_free(text);
@@ -184,9 +187,9 @@ static uint32_t usual_arch(const csl_input *input) {
  */
 static void analyse_archs(collection *c, const csl_input *input, csl_result *result) {
     const bool asked = c->o->archs->len || input->flags->arch;
-    const uint32_t fallback = input->flags->arch ? input->flags->arch : usual_arch(input);
+    const uint32_t first = csl_first_arch(input, c->o);
     const uint32_t n = c->o->archs->len ? c->o->archs->len : 1;
-    const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &fallback;
+    const uint32_t *archs = c->o->archs->len ? (const uint32_t *)c->o->archs->data : &first;
     const char **names = c->arch_names =
         csl_alloc(c->ctx, (n + CSL_ROOM_needed_archs) * sizeof *names);
     uint32_t done = 0;

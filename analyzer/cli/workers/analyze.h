@@ -15,6 +15,10 @@ csl_result *csl_analyse_file(csl_ctx *ctx, const csl_input *input, const csl_opt
 csl_result *csl_analyse_again(csl_ctx *ctx, const csl_input *input, const csl_options *o,
                               csl_recall *known);
 
+/* The architecture that the file is parsed for first: what is asked for; else sm_80, or the newer
+ * one whose names the file uses. */
+uint32_t csl_first_arch(const csl_input *input, const csl_options *o);
+
 /* The kernels of one file in parts (csl_input.kernels and .launches): it is parsed once, and what a
  * part comes to does not depend on the others. Sets the result of each. */
 void csl_analyse_parts(csl_ctx *ctx, const csl_input *const *parts, uint32_t n,
