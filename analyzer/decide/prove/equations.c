@@ -36,8 +36,11 @@ static bool reduce(csl_prover *p, csl_poly *e) {
         p->refuted = true;
     else if (content > 1)
         csl_poly_divide(e, content);
-    csl_range r = csl_poly_range(p, e);
-    p->refuted |= r.lo > 0 || r.hi < 0;
+    int64_t lo, hi; /* values it has */
+    if (!csl_points_span(p, e, &lo, &hi) || lo > 0 || hi < 0) {
+        const csl_range r = csl_poly_range(p, e);
+        p->refuted |= r.lo > 0 || r.hi < 0;
+    }
     return e->n > 0 && !p->refuted;
 }
 
@@ -68,6 +71,14 @@ static bool pinned(csl_prover *p, const csl_poly *low, const csl_poly *w, int64_
            csl_prove_less(p, &minus, w, 1);
 }
 
+/* The polynomial has two values between which, or at which, there are several multiples of the
+ * number. */
+static bool spans_multiples(const csl_prover *p, const csl_poly *poly, int64_t of) {
+    int64_t lo, hi;
+    return csl_points_span(p, poly, &lo, &hi) &&
+           csl_floor_div(hi, of) > csl_floor_div(lo, of) + (lo % of != 0);
+}
+
 /* Digits: if w * high + low = 0 and low can only be the multiple m w, then high = -m. */
 static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
     csl_poly high, low, w;
@@ -78,8 +89,9 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
     int64_t m = 0;
     bool found = false;
     const bool constant_weight = weight->degree == 0;
-    const csl_range r = constant_weight ? csl_poly_range(p, &low) : (csl_range){0, 0};
-    if (constant_weight && !csl_range_unbounded(r)) {
+    const bool may_pin = constant_weight && !spans_multiples(p, &low, weight->coef);
+    const csl_range r = may_pin ? csl_poly_range(p, &low) : (csl_range){0, 0};
+    if (may_pin && !csl_range_unbounded(r)) {
         csl_wide c = weight->coef;
         csl_wide first = r.lo > 0 ? (r.lo + c - 1) / c : -(-r.lo / c); /* least m with m c >= lo */
         if (first * c > r.hi) {

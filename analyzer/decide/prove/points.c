@@ -49,6 +49,32 @@ bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly 
     return true;
 }
 
+/* The point lies in the ranges of the atoms of the polynomial as they are by now. */
+static bool lies_inside(const csl_prover *p, const csl_poly *poly, const int64_t *x) {
+    for (uint32_t i = 0; i < poly->n; i++)
+        for (unsigned k = 0; k < poly->mono[i].degree; k++) {
+            const uint8_t atom = poly->mono[i].atom[k];
+            if (x[atom] < p->atom[atom].lo || x[atom] > p->atom[atom].hi)
+                return false;
+        }
+    return true;
+}
+
+bool csl_points_span(const csl_prover *p, const csl_poly *poly, int64_t *lo, int64_t *hi) {
+    bool any = false;
+    const bool linear = poly->n < 2 || poly->mono[poly->n - 1].degree < 2;
+    for (unsigned s = 0; s < FIRST_POINTS && !linear; s++) {
+        int64_t value;
+        if (!p->point_holds[s] || !lies_inside(p, poly, p->point[s]) ||
+            !value_at(poly, p->point[s], &value))
+            continue;
+        *lo = any && *lo < value ? *lo : value;
+        *hi = any && *hi > value ? *hi : value;
+        any = true;
+    }
+    return any;
+}
+
 void csl_points_meet(csl_prover *p, const csl_poly *fact) {
     int64_t value;
     for (unsigned s = 0; s < CSL_ROOM_points; s++)

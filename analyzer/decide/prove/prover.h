@@ -82,6 +82,9 @@ bool csl_point_refutes(const csl_prover *p, const csl_poly *at_least_zero);
 bool csl_points_within(const csl_prover *p, const csl_poly *low, const csl_poly *width, int64_t m);
 /* Looks for one where it is. */
 bool csl_seek_refutation(csl_prover *p, const csl_poly *at_least_zero);
+/* The least and the greatest value of the polynomial at some that lie in the ranges of its atoms:
+ * its own range is no smaller. False: there are none, or that range is found as soon. */
+bool csl_points_span(const csl_prover *p, const csl_poly *poly, int64_t *lo, int64_t *hi);
 /* Lets go of those that do not satisfy a new fact. */
 void csl_points_meet(csl_prover *p, const csl_poly *fact);
 
