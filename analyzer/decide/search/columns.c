@@ -329,8 +329,7 @@ static void run_node(const csl_columns *c, uint32_t i, unsigned n) {
 void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
                            unsigned lanes) {
     for (uint32_t k = 0; k < count; k++)
-        if (c->tape->node[nodes[k]].e->nkids > 0)
-            run_node(c, nodes[k], lanes);
+        run_node(c, nodes[k], lanes);
 }
 
 csl_columns *csl_columns_new(csl_pool *pool, const csl_tape *t) {

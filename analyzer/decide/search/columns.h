@@ -28,7 +28,8 @@ static inline uint8_t *csl_undefined(const csl_columns *c, uint32_t node) {
 }
 /* Such a node has no loop over the lanes of its own: some twenty times as slow as others. */
 bool csl_columns_slow(const csl_expr *e);
-/* Evaluates a list of nodes, operands before their users, in the first `lanes` lanes. */
+/* Evaluates a list of nodes that have operands, these before their users, in the first `lanes`
+ * lanes. */
 void csl_columns_run_nodes(const csl_columns *c, const uint32_t *nodes, uint32_t count,
                            unsigned lanes);
 

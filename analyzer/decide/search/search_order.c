@@ -90,6 +90,17 @@ static void cut(const csl_tape *t, steps *s, uint32_t conjunct) {
     s->cut[s->ncuts++].conjunct = conjunct;
 }
 
+/* Keeps what is to be evaluated: the values of variables and constants are there. */
+static void drop_leaves(const csl_tape *t, steps *s) {
+    uint32_t kept = 0;
+    for (uint32_t c = 0, i = 0; c < s->ncuts; c++) {
+        for (; i < s->cut[c].end; i++)
+            if (t->node[s->node[i]].e->nkids > 0)
+                s->node[kept++] = s->node[i];
+        s->cut[c].end = kept;
+    }
+}
+
 static bool may_sort(const csl_tape *t) {
     return (uint64_t)t->n * t->nconjuncts <= CSL_LIMIT(order_work);
 }
@@ -125,6 +136,7 @@ static steps *order_side(const csl_search *of, unsigned side, const bool *done, 
         qsort(s->node + before, s->n - before, sizeof *s->node, ascending);
         cut(t, s, c < n ? cone[c].conjunct : CSL_NO_NODE);
     }
+    drop_leaves(t, s);
     return s;
 }
 

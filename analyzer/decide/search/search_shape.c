@@ -38,7 +38,7 @@ static csl_sieve sieve_of(const csl_search *s, const uint32_t *only, uint32_t va
         if (only[t->conjunct[i]] == var)
             v.conjunct[n++] = t->conjunct[i];
     for (uint32_t i = 0; i < t->n; i++)
-        if (only[i] == var || only[i] == NO_VAR)
+        if ((only[i] == var || only[i] == NO_VAR) && t->node[i].e->nkids > 0)
             v.node[v.nnodes++] = i;
     return v;
 }

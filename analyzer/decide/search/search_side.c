@@ -48,8 +48,9 @@ static const int64_t *offsets(const csl_search *s, unsigned side, unsigned n, in
     const int64_t *at[2];
     for (unsigned k = 0; k < 2; k++) {
         const uint8_t *undefined = csl_undefined(s->columns, t->offset[k]);
+        const bool may_fail = t->node[t->offset[k]].may_fail;
         at[k] = csl_column(s->columns, t->offset[k]);
-        for (unsigned l = 0; l < n && (s->of_one || k == side - 1); l++)
+        for (unsigned l = 0; l < n && may_fail && (s->of_one || k == side - 1); l++)
             hold[l] &= !undefined[l];
     }
     if (!s->of_one)
