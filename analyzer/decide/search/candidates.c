@@ -27,7 +27,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
     static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
                                      CSL_ROLE_PARAM, CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
     csl_unknowns u = {.vars = CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars)};
-    const bool *limits = csl_only_limits(pool, t);
+    const bool *limits = NULL; /* found when a value is loaded */
     find_constants(t, &u);
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
         for (uint32_t v = CSL_DV_FREE; v < t->q->nvars; v++) {
@@ -36,9 +36,11 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 csl_candidates *c = &u.vars[u.n++];
                 c->var = v;
                 c->role = var->role;
+                if (is_loaded(var->role) && !limits)
+                    limits = csl_only_limits(pool, t);
                 c->limits = is_loaded(var->role) && limits[v];
-                c->value = CSL_POOL_ARRAY(pool, int64_t,
-                                          all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
+                c->value = CSL_POOL_ROOM(pool, int64_t,
+                                         all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }
         }
     }
