@@ -67,3 +67,15 @@ $product
 run other 1 "$product
     if (channels % 256 != 0)
         steps<<<blocks_of(n), 256>>>(n, channels, rows, a);"
+# Tests that few numbers pass.
+run few 0 "    const int threads = channels > 256 ? 256 : channels;
+$product
+    if (channels > 1024)
+        if ((channels & 1023) == 0)
+            steps<<<(n + threads - 1) / threads, threads>>>(n, channels, rows, a);"
+run few_others 0 "    const int threads = channels > 256 ? 256 : channels;
+$product
+    if (channels > 1024)
+        if ((channels & 15) == 0)
+            steps<<<(n + threads - 1) / threads, threads>>>(n, channels, rows, a);"
+! grep -q 'steps: proved' "$dir/out"

@@ -58,13 +58,17 @@ static csl_expr *begins_inside(csl_ctx *ctx, csl_expr *blocks, uint32_t dim) {
     return csl_binary(ctx, CSL_OP_LT, begin, csl_cast(ctx, t, sum->kids[0]));
 }
 
-/* The number of which so many blocks have c each, `(n + c - 1) / c` or `(n - 1) / c + 1`; NULL: it
- * is written in another way. */
+/* The number of which so many blocks have c each, `(n + c - 1) / c`, `(n - 1) / c + 1` or `n`;
+ * NULL: it is written in another way. */
 static csl_expr *counted(csl_expr *blocks, int64_t *c, bool *exactly) {
     csl_expr *e = blocks, *n = NULL;
     int64_t more = 0;
     while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
         e = e->kids[0];
+    *c = 1;
+    *exactly = true;
+    if (is_param(NULL, e))
+        return e;
     if (e->op == CSL_OP_ADD && csl_is_const(e->kids[1], 1)) {
         more = -1;
         e = e->kids[0];

@@ -218,6 +218,38 @@ bool csl_host_same(CXCursor a, CXCursor b) {
     return false;
 }
 
+static bool same_type(CXCursor a, CXCursor b) {
+    return clang_equalTypes(
+        clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(a))),
+        clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(b))));
+}
+
+static bool same_sum(csl_host_point point, CXCursor a, CXCursor b, unsigned left) {
+    int64_t p, q;
+    const enum CXCursorKind kind = clang_getCursorKind(a);
+    const struct csl_host_kids x = csl_host_kids_of(a), y = csl_host_kids_of(b);
+    if (!left || kind != clang_getCursorKind(b) || !same_type(a, b) || x.n != y.n)
+        return false;
+    switch (kind) {
+    case CXCursor_IntegerLiteral:
+        return csl_host_integer(point, a, &p) && csl_host_integer(point, b, &q) && p == q;
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr: return csl_host_same(a, b);
+    case CXCursor_BinaryOperator:
+        return clang_getCursorBinaryOperatorKind(a) == clang_getCursorBinaryOperatorKind(b) &&
+               clang_getCursorBinaryOperatorKind(a) < CXBinaryOperator_Assign && x.n == 2 &&
+               same_sum(point, x.v[0], y.v[0], left - 1) &&
+               same_sum(point, x.v[1], y.v[1], left - 1);
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr: return x.n == 1 && same_sum(point, x.v[0], y.v[0], left - 1);
+    default: return false;
+    }
+}
+
+bool csl_host_same_sum(csl_host_point point, CXCursor a, CXCursor b) {
+    return same_sum(point, a, b, CSL_LIMIT(host_compared_depth));
+}
+
 csl_host_point csl_host_point_of_guard(csl_host_point point, const csl_host_guard *g) {
     return (csl_host_point){point.function, g->offset, g->outer, point.call, point.choices};
 }

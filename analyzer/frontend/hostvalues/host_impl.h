@@ -67,6 +67,8 @@ bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value);
 CXCursor csl_host_base_of(CXCursor e);
 /* Both are the same variable or member of one. */
 bool csl_host_same(CXCursor a, CXCursor b);
+/* Both are made of the same variables and numbers in the same way, with the same conversions. */
+bool csl_host_same_sum(csl_host_point point, CXCursor a, CXCursor b);
 
 /* The expression that gives the variable (or its component) its value at the point, which part of
  * the variable that expression is, and where it is evaluated; false if that is not clear. For a

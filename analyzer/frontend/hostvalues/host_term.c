@@ -8,6 +8,7 @@ typedef struct launching {
     const csl_host_launch *launch;
     csl_ctx *ctx;
     unsigned steps; /* left */
+    bool narrow; /* a size of 64 bits that is passed in 32 fits: only where nothing else is done */
 } launching;
 
 /* The variable or member that an argument is: nothing but implicit conversions around it. */
@@ -29,9 +30,10 @@ static csl_expr *param(csl_ctx *ctx, const csl_kernel *k, uint32_t i) {
 }
 
 /* A parameter of a type that holds every value of the other. */
-static bool holds(const csl_param *p, csl_type t) {
+static bool holds(const launching *l, const csl_param *p, csl_type t) {
+    const uint32_t bytes = csl_type_bytes(t);
     return csl_type_integer(p->type) && p->type != CSL_PTR &&
-           csl_type_bytes(p->type) >= csl_type_bytes(t);
+           csl_type_bytes(p->type) >= (l->narrow && bytes > 4 ? 4 : bytes);
 }
 
 typedef bool is_same(const launching *l, CXCursor argument, CXCursor e);
@@ -51,7 +53,7 @@ static csl_expr *parameter_with(const launching *l, CXCursor e, is_same *same) {
         else if (!k->params[i].chosen && !k->params[i].member &&
                  !csl_host_argument_at(l->launch, arg++, &value))
             value = clang_getNullCursor();
-        if (!clang_Cursor_isNull(value) && holds(&k->params[i], t) && same(l, value, e))
+        if (!clang_Cursor_isNull(value) && holds(l, &k->params[i], t) && same(l, value, e))
             return csl_cast(l->ctx, t, param(l->ctx, k, i));
     }
     return NULL;
@@ -77,7 +79,7 @@ static csl_expr *passed_elsewhere(const launching *l, csl_host_point point, CXCu
         const csl_param *p = &k->params[i];
         CXCursor argument;
         csl_host_part part;
-        if (!holds(p, t) || (here && !p->member))
+        if (!holds(l, p, t) || (here && !p->member))
             continue;
         bool is = here && csl_host_argument_of(l->launch, p->of, &argument) &&
                   csl_host_is_member(launch.function->unit, argument, p, e);
@@ -107,36 +109,7 @@ static csl_expr *passed_on(const launching *l, csl_host_point point, CXCursor e)
     return plain ? plain : passed_elsewhere(l, point, e);
 }
 
-static bool same_type(CXCursor a, CXCursor b) {
-    return clang_equalTypes(
-        clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(a))),
-        clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(b))));
-}
-
-/* Both are made of the same variables and numbers in the same way, with the same conversions. */
-static bool same_sum(const launching *l, CXCursor a, CXCursor b, unsigned left) {
-    int64_t p, q;
-    const enum CXCursorKind kind = clang_getCursorKind(a);
-    const struct csl_host_kids x = csl_host_kids_of(a), y = csl_host_kids_of(b);
-    if (!left || kind != clang_getCursorKind(b) || !same_type(a, b) || x.n != y.n)
-        return false;
-    switch (kind) {
-    case CXCursor_IntegerLiteral:
-        return csl_host_integer(l->launch->point, a, &p) &&
-               csl_host_integer(l->launch->point, b, &q) && p == q;
-    case CXCursor_DeclRefExpr:
-    case CXCursor_MemberRefExpr: return csl_host_same(a, b);
-    case CXCursor_BinaryOperator:
-        return clang_getCursorBinaryOperatorKind(a) == clang_getCursorBinaryOperatorKind(b) &&
-               clang_getCursorBinaryOperatorKind(a) < CXBinaryOperator_Assign && x.n == 2 &&
-               same_sum(l, x.v[0], y.v[0], left - 1) && same_sum(l, x.v[1], y.v[1], left - 1);
-    case CXCursor_ParenExpr:
-    case CXCursor_UnexposedExpr: return x.n == 1 && same_sum(l, x.v[0], y.v[0], left - 1);
-    default: return false;
-    }
-}
-
-/* ... but for how the argument becomes the parameter. */
+/* The same sum, but for how the argument becomes the parameter. */
 static bool is_sum(const launching *l, CXCursor argument, CXCursor e) {
     while (clang_getCursorKind(argument) == CXCursor_UnexposedExpr ||
            clang_getCursorKind(argument) == CXCursor_ParenExpr) {
@@ -145,7 +118,7 @@ static bool is_sum(const launching *l, CXCursor argument, CXCursor e) {
             break;
         argument = kids.v[0];
     }
-    return same_sum(l, argument, e, CSL_LIMIT(host_compared_depth));
+    return csl_host_same_sum(l->launch->point, argument, e);
 }
 
 static bool is_question(const launching *l, CXCursor argument, CXCursor e) {
@@ -260,15 +233,26 @@ static csl_expr *term(launching *l, csl_host_point point, CXCursor e) {
     }
 }
 
+static bool is_parameter(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
+        e = e->kids[0];
+    return e->op == CSL_OP_PARAM;
+}
+
 csl_expr *csl_host_term(const csl_host_launch *launch, CXCursor block, int which) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
-    launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
+    launching l = {launch, ctx, CSL_LIMIT(host_term_steps), false};
     csl_host_part part;
     if (!csl_host_find_part(launch->point, block, which, &part))
         return NULL;
     if (clang_Cursor_isNull(part.value))
         return csl_const(ctx, CSL_U32, 1);
     csl_expr *t = term(&l, part.where, part.value);
+    if (!t) {
+        l.narrow = true;
+        t = term(&l, part.where, part.value);
+        t = t && is_parameter(t) ? t : NULL;
+    }
     return t ? csl_cast(ctx, CSL_U32, t) : NULL;
 }
 
@@ -339,7 +323,7 @@ static csl_expr *multiples(const csl_host_launch *launch, csl_expr *const says[3
                            csl_expr *known) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
-    launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
+    launching l = {launch, ctx, CSL_LIMIT(host_term_steps), false};
     csl_expr *all = csl_true(ctx);
     CXCursor given;
     for (uint32_t i = 0, arg = 0; i < k->nparams; i++) {
@@ -420,7 +404,7 @@ static csl_expr *guard(launching *l, csl_host_point point, const csl_host_guard 
 csl_expr *csl_host_given(const csl_host_launch *launch, csl_expr *const says[3], bool *asserted) {
     csl_ctx *ctx = launch->point.function->unit->ctx;
     const csl_kernel *k = launch->kernel;
-    launching l = {launch, ctx, CSL_LIMIT(host_term_steps)};
+    launching l = {launch, ctx, CSL_LIMIT(host_term_steps), false};
     const csl_host_numbers numbers = csl_host_find_numbers(launch->callee);
     csl_expr *all = csl_true(ctx);
     csl_host_part part;
