@@ -102,7 +102,9 @@ static void report_number(csl_analysis *a, const csl_family *f) {
                     .rating = csl_no_caveat()};
     if (f->coming > f->expected)
         csl_hold(a, &m.rating, CSL_CAVEAT_opens_early, NULL);
-    if (waits && f->root && f->coming != f->expected)
+    /* that none comes to it tells of a block that was guessed, where no launch says which */
+    const bool guessed = !f->coming && !a->kernel->nlaunches;
+    if (waits && f->root && f->coming != f->expected && !guessed)
         csl_report_arrivals(a, m, &uses, NULL, waits);
 }
 
