@@ -57,6 +57,16 @@ static void assume_other_thread(csl_builder *b) {
     csl_builder_fact(b, csl_not(ctx, same));
 }
 
+/* The second side is of the block whose memory that offset of the first is in. */
+static void assume_other_is_at(csl_builder *b, csl_expr *offset) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    csl_expr *own = csl_side(b, 1, csl_own_place(a)), *to = csl_side(b, 0, offset);
+    csl_expr *shift = csl_const(ctx, CSL_I64, FIRST_REMOTE);
+    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_DIV, to, shift),
+                                   csl_binary(ctx, CSL_OP_DIV, own, shift)));
+}
+
 /* ---- races --------------------------------------------------------------------------------------- */
 
 static void judge(finder *f, csl_clash *c) {
@@ -119,7 +129,7 @@ static void ask(void *user, const csl_pair_query *p, uint32_t i, uint32_t j) {
         csl_assume_one_cluster(a, c.builder);
     for (int s = 0; s < 2; s++)
         csl_builder_fact(c.builder, csl_not(a->ctx, csl_arrival_tells(c.builder, s, p->side[s].node,
-                                                                      p->side[!s].node, false)));
+                                                                      p->side[!s].node)));
     csl_expr *offset[2];
     for (int s = 0; s < 2; s++)
         offset[s] = memory[s] == CSL_OTHER_BLOCK
@@ -146,12 +156,9 @@ static bool report_with(csl_analysis *a, csl_node *n, csl_node *there, csl_lifet
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_CLUSTER, .common = n->loop};
     csl_builder *b = csl_builder_new(a, &r);
     assume_other_thread(b);
-    csl_expr *own = csl_side(b, 1, csl_own_place(a)), *to = csl_side(b, 0, n->targets[0].offset);
-    csl_expr *shift = csl_const(ctx, CSL_I64, FIRST_REMOTE);
-    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_DIV, to, shift),
-                                   csl_binary(ctx, CSL_OP_DIV, own, shift)));
-    csl_builder_fact(
-        b, csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, own, csl_side(b, 0, csl_own_place(a)))));
+    assume_other_is_at(b, n->targets[0].offset);
+    csl_builder_fact(b, csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_side(b, 1, csl_own_place(a)),
+                                                csl_side(b, 0, csl_own_place(a)))));
     csl_query q = csl_builder_query(b, csl_side(b, 0, n->reach), csl_side(b, 1, there->reach));
     const csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS);
     const csl_object *o = csl_object_of_root(a, n->targets[0].root);
@@ -245,11 +252,7 @@ static bool is_waited_for(csl_analysis *a, const csl_node *copy, const csl_node 
         return false;
     csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_CLUSTER};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *own = csl_side(b, 1, csl_own_place(a));
-    csl_expr *to = csl_side(b, 0, copy->signalled[0].offset);
-    csl_expr *shift = csl_const(ctx, CSL_I64, FIRST_REMOTE);
-    csl_builder_fact(b, csl_binary(ctx, CSL_OP_EQ, csl_binary(ctx, CSL_OP_DIV, to, shift),
-                                   csl_binary(ctx, CSL_OP_DIV, own, shift)));
+    assume_other_is_at(b, copy->signalled[0].offset);
     csl_expr *without = csl_and(ctx, arrival->reach, csl_not(ctx, wait->reach));
     const csl_query q = csl_builder_query(b, csl_side(b, 0, copy->reach), csl_side(b, 1, without));
     const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;

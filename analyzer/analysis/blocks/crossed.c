@@ -52,21 +52,19 @@ bool csl_copy_is_over(csl_analysis *a, const csl_node *copy, const csl_node *oth
     return f && is_in_own_block(a, other) && csl_has_waited(a, f, other);
 }
 
-csl_expr *csl_arrival_tells(csl_builder *b, int side, const csl_node *x, const csl_node *y,
-                            bool near) {
+csl_expr *csl_arrival_tells(csl_builder *b, int side, const csl_node *x, const csl_node *y) {
     csl_analysis *a = csl_builder_analysis(b);
     csl_expr *any = csl_false(a->ctx);
     for (uint32_t i = 0; i < a->families.n && !x->stmt->access->is_async; i++) {
         const csl_family *f = &a->families.v[i];
         bool waits = false;
         for (uint32_t k = 0; f->crossed && k < f->uses.n; k++)
-            waits |= waits_at(a, f->uses.v[k], y) && (near || f->uses.v[k]->stmt->sync->of_cluster);
+            waits |= waits_at(a, f->uses.v[k], y) && f->uses.v[k]->stmt->sync->of_cluster;
         for (uint32_t k = 0; waits && k < f->uses.n; k++) {
             const csl_node *u = f->uses.v[k];
             csl_expr *place = NULL;
             if (u->stmt->sync->kind != CSL_SYNC_ARRIVE || !csl_is_arrival(u->stmt->sync) ||
-                !(near || u->stmt->sync->of_cluster) || !u->stmt->sync->orders ||
-                !csl_always_follows(u, x))
+                !u->stmt->sync->of_cluster || !u->stmt->sync->orders || !csl_always_follows(u, x))
                 continue;
             csl_offset_in_block(a, csl_expand(a, u->targets[0].offset), &place);
             csl_expr *to = place ? place : csl_own_place(a);

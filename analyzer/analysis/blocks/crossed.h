@@ -12,9 +12,7 @@ bool csl_has_waited(csl_analysis *a, const csl_family *f, const csl_node *n);
 /* The copy to another block has ended whenever a thread of that block comes to the other node. */
 bool csl_copy_is_over(csl_analysis *a, const csl_node *copy, const csl_node *other);
 /* BOOL, of the builder's two threads: some arrival at an object of the block of the other one makes
- * what thread `side` does at `x` known where that comes to `y`. `near`: or would, but the arrival
- * or the wait is one for its own block only. */
-csl_expr *csl_arrival_tells(csl_builder *b, int side, const csl_node *x, const csl_node *y,
-                            bool near);
+ * what thread `side` does at `x` known where that comes to `y`. */
+csl_expr *csl_arrival_tells(csl_builder *b, int side, const csl_node *x, const csl_node *y);
 
 #endif

@@ -106,7 +106,6 @@ static bool is_unheard(finder *f, const csl_clash *c, uint32_t i, uint32_t j) {
     csl_assume_two_blocks(&f->blocks, asked.builder);
     const csl_unheard heard = csl_find_unheard(&f->blocks, asked.builder, side);
     asked.query = told_since(asked.builder, &q);
-    const uint32_t before = a->unpublished.n;
     if (heard.lack) {
         const csl_answer answer = csl_ask(a, &asked.query, CSL_USE_WITNESS);
         asked.value = answer.value;
@@ -114,7 +113,7 @@ static bool is_unheard(finder *f, const csl_clash *c, uint32_t i, uint32_t j) {
             csl_report_unheard(a, &heard, &asked);
     }
     csl_builder_done(asked.builder);
-    return a->unpublished.n > before || is_told(a, side[0]->stmt) || is_told(a, side[1]->stmt);
+    return is_told(a, side[0]->stmt) || is_told(a, side[1]->stmt);
 }
 
 /* They meet, and no barrier of the grid is known to keep them apart. */

@@ -19,6 +19,13 @@ bool csl_leaves_known_stores_due(const csl_analysis *a, const csl_node *barrier,
 /* Keeps the misuse with its witness; false, and nothing is kept, if the solution cannot be replayed
  * (misuse.c). */
 bool csl_keep_misuse(const csl_solution *s, const csl_ending end[2], csl_misuse m);
+/* The same of two threads that come to where the ends are, the first with what is `wrong`; rates
+ * it. False also if there are no such threads. */
+bool csl_tell_misuse(csl_builder *b, const csl_relation *r, csl_expr *wrong,
+                     const csl_ending end[2], csl_misuse m);
+/* As far as ranges tell, the two accesses have no byte in common, at those targets (proxies.c). */
+bool csl_are_apart(csl_analysis *a, const csl_node *x, const csl_target *t, const csl_node *y,
+                   const csl_target *u);
 /* Lanes that a mask names and that do not come (divergence.c). */
 void csl_find_absent_lanes(csl_analysis *a);
 void csl_find_races(csl_analysis *a);

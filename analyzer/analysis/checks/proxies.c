@@ -247,14 +247,16 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *write, csl_node *
     }
 }
 
-/* They are apart as far as ranges tell. */
-static bool are_apart(csl_analysis *a, const csl_node *x, const csl_node *y) {
-    if (x->ntargets != 1 || y->ntargets != 1)
-        return false;
-    const csl_range one = csl_range_of(a, csl_expand(a, x->targets[0].offset));
-    const csl_range other = csl_range_of(a, csl_expand(a, y->targets[0].offset));
+bool csl_are_apart(csl_analysis *a, const csl_node *x, const csl_target *t, const csl_node *y,
+                   const csl_target *u) {
+    const csl_range one = csl_range_of(a, csl_expand(a, t->offset));
+    const csl_range other = csl_range_of(a, csl_expand(a, u->offset));
     return one.lo >= other.hi + (int64_t)y->stmt->access->bytes ||
            other.lo >= one.hi + (int64_t)x->stmt->access->bytes;
+}
+
+static bool at_other_bytes(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    return x->ntargets == 1 && y->ntargets == 1 && csl_are_apart(a, x, x->targets, y, y->targets);
 }
 
 static bool is_plain_write(const csl_node *n) {
@@ -274,7 +276,7 @@ void csl_assume_dead_writes(csl_analysis *a) {
             const csl_node *write = a->nodes.v[k];
             const bool later = csl_common_loop(write->loop, copy->loop) != NULL;
             if (!is_plain_write(write) || !csl_of_one_root(copy, write) ||
-                (write->order > copy->order && !later) || are_apart(a, write, copy) ||
+                (write->order > copy->order && !later) || at_other_bytes(a, write, copy) ||
                 fencing_of_copy(a, write, copy, later) == CSL_FENCED)
                 continue;
             csl_assume_that(a, CSL_ASSUMED_PROXY, NULL, copy->stmt->place,

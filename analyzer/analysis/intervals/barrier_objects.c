@@ -77,7 +77,7 @@ csl_barrier_objects csl_find_barrier_objects(csl_analysis *a) {
         f.unclear |= csl_may_do_anything(s);
         if (s->kind == CSL_STMT_SYNC && s->sync->object)
             add_use(&f, n);
-        else if (s->kind == CSL_STMT_ACCESS && s->access->is_state && n->value)
+        else if (csl_begins_object(n))
             CSL_PUSH(a->ctx, &f.inits, n);
     }
     for (uint32_t i = 0; i < f.objects.n; i++) {

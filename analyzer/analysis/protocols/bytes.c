@@ -252,9 +252,11 @@ static const char *check_expecting(csl_analysis *a, csl_family *f, const csl_nod
 /* Copies count bytes there, and no one says how many: a mistake of who arrives. */
 static void blame_unexpected(csl_analysis *a, csl_family *f) {
     csl_node *arrival = NULL;
+    if (a->kernel->maps_blocks)
+        return;
     for (uint32_t i = 0; i < f->uses.n; i++) {
         csl_node *n = f->uses.v[i];
-        if (n->bytes || a->kernel->maps_blocks)
+        if (n->bytes)
             return;
         arrival = !arrival && csl_is_arrival(n->stmt->sync) ? n : arrival;
     }

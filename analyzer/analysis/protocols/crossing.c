@@ -164,7 +164,7 @@ static bool cluster_between(const csl_analysis *a, const csl_node *before, const
 static const char *check_initialised(csl_analysis *a, const csl_family *f) {
     for (uint32_t k = 0; k < a->nodes.n; k++) {
         const csl_node *init = a->nodes.v[k];
-        if (init->stmt->kind != CSL_STMT_ACCESS || !init->stmt->access->is_state || !init->value)
+        if (!csl_begins_object(init))
             continue;
         for (uint32_t i = 0; i < f->uses.n + f->copies.n; i++) {
             const csl_node *n = i < f->uses.n ? f->uses.v[i] : f->copies.v[i - f->uses.n];

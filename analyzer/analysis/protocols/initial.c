@@ -72,13 +72,12 @@ static void add_starts(starts *s, const csl_node *n) {
     bool any = l != NULL;
     if (!l)
         add_of_threads(s, n, reach, offset);
-    uint32_t pass = 0;
-    for (; any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
+    for (uint32_t pass = 0; any && !csl_limit_exceeded(CSL_LIMIT_ring_stages, pass); pass++) {
         goes = csl_and(a->ctx, goes, goes_in(a, l, pass));
         any = add_of_threads(s, n, csl_and(a->ctx, csl_in_pass(a, l, reach, pass), goes),
                              csl_in_pass(a, l, offset, pass));
     }
-    s->others |= any && l;
+    s->others |= any; /* in further passes */
 }
 
 static bool starts_at(const starts *s, const csl_node *use, csl_expr *root, int64_t offset) {
@@ -102,11 +101,7 @@ static bool is_used_at(const starts *s, const csl_node *n, const csl_target *t, 
         return true;
     csl_expr *reach = csl_as_elected(a, csl_expand(a, n->reach));
     csl_expr *own = csl_binary(a->ctx, CSL_OP_EQ, at, csl_const(a->ctx, CSL_I64, offset));
-    uint32_t parts;
-    csl_expr *const *part = csl_conjuncts(&reach, &parts);
-    for (uint32_t i = 0; i < parts; i++)
-        if (csl_is_of_thread(a->ctx, part[i]))
-            own = csl_and(a->ctx, own, part[i]);
+    own = csl_and(a->ctx, own, csl_of_thread_alone(a, reach));
     return csl_count_coming(a, own, s->shape, 1) > 0;
 }
 
@@ -114,10 +109,10 @@ static bool is_used_at(const starts *s, const csl_node *n, const csl_target *t, 
 static void note_unset(const starts *s, csl_node *n, const csl_target *t, int64_t offset) {
     csl_analysis *a = s->a;
     csl_ctx *ctx = a->ctx;
-    csl_expr *wrong =
-        csl_binary(ctx, CSL_OP_EQ, csl_expand(a, t->offset), csl_const(ctx, CSL_I64, offset));
     if (s->others || n->signals || csl_is_remote_signal(a, n) || !s->shape)
         return;
+    csl_expr *wrong =
+        csl_binary(ctx, CSL_OP_EQ, csl_expand(a, t->offset), csl_const(ctx, CSL_I64, offset));
     for (uint32_t i = 0; i < s->v.n; i++)
         if (s->v.v[i].root == t->root && s->v.v[i].offset == offset)
             wrong = csl_and(ctx, wrong, csl_not(ctx, s->v.v[i].when));
@@ -151,8 +146,7 @@ void csl_check_initialised(csl_analysis *a) {
         starts s = {.a = a, .shape = a->shapes.n ? a->shapes.shape[k] : NULL};
         for (uint32_t i = 0; i < a->nodes.n; i++) {
             const csl_node *n = a->nodes.v[i];
-            const bool begins =
-                n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_state && n->value;
+            const bool begins = csl_begins_object(n);
             s.others |= csl_may_do_anything(n->stmt) || (begins && n->ntargets != 1);
             if (begins && n->ntargets == 1)
                 add_starts(&s, n);

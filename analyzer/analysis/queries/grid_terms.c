@@ -40,13 +40,17 @@ static bool matters(csl_analysis *a, uint32_t dim) {
     return false;
 }
 
+static csl_expr *before_casts(csl_expr *e) {
+    while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
+        e = e->kids[0];
+    return e;
+}
+
 /* What follows for a block of a grid of so many. A launch with none, or with more than there may
  * be, fails; so in `(n + c - 1) / c` blocks each begins at a multiple of c below n, also where the
  * sum does not fit. Products and comparisons have no sign. */
 static csl_expr *begins_inside(csl_ctx *ctx, csl_expr *blocks, uint32_t dim) {
-    csl_expr *bid = csl_leaf(ctx, CSL_OP_BID, CSL_U32, dim), *e = blocks;
-    while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
-        e = e->kids[0];
+    csl_expr *bid = csl_leaf(ctx, CSL_OP_BID, CSL_U32, dim), *e = before_casts(blocks);
     const csl_expr *sum = e->op == CSL_OP_DIV ? e->kids[0] : NULL;
     const csl_expr *by = sum ? e->kids[1] : NULL;
     if (!sum || by->op != CSL_OP_CONST || by->value < 2 || sum->op != CSL_OP_ADD ||
@@ -61,10 +65,8 @@ static csl_expr *begins_inside(csl_ctx *ctx, csl_expr *blocks, uint32_t dim) {
 /* The number of which so many blocks have c each, `(n + c - 1) / c`, `(n - 1) / c + 1` or `n`;
  * NULL: it is written in another way. */
 static csl_expr *counted(csl_expr *blocks, int64_t *c, bool *exactly) {
-    csl_expr *e = blocks, *n = NULL;
+    csl_expr *e = before_casts(blocks), *n = NULL;
     int64_t more = 0;
-    while (e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) >= 4)
-        e = e->kids[0];
     *c = 1;
     *exactly = true;
     if (is_param(NULL, e))

@@ -100,6 +100,8 @@ bool csl_single_in(const csl_shapes *shapes, uint32_t d);
 bool csl_is_lane_number(const csl_analysis *a, const csl_expr *e);
 /* Made of nothing but the coordinates of the thread in its block (count_threads.c). */
 bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e);
+/* What the condition says of the thread alone (thread_choices.c). */
+csl_expr *csl_of_thread_alone(csl_analysis *a, csl_expr *reach);
 /* The sum without choices that no thread makes, in blocks that are launched, for which `reach`
  * holds (thread_choices.c). */
 csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach);

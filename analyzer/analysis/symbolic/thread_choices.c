@@ -1,8 +1,7 @@
 /* Numbers of tickets that differ by thread: `group == 1 ? i + 1 : i`. */
 #include "symbolic.h"
 
-/* What the condition says of the thread alone. */
-static csl_expr *of_thread(csl_analysis *a, csl_expr *reach) {
+csl_expr *csl_of_thread_alone(csl_analysis *a, csl_expr *reach) {
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&reach, &n), *own = csl_true(a->ctx);
     for (uint32_t i = 0; i < n; i++)
@@ -39,9 +38,10 @@ static csl_expr *without_choices(csl_analysis *a, csl_expr *own, csl_expr *e) {
 
 csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     const bool chooses = e->op == CSL_OP_ITE || e->op == CSL_OP_ADD || e->op == CSL_OP_SUB;
-    return chooses ? without_choices(a, of_thread(a, reach), e) : e;
+    return chooses ? without_choices(a, csl_of_thread_alone(a, reach), e) : e;
 }
 
 bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach) {
-    return csl_is_of_thread(a->ctx, c) && no_thread_has(a, of_thread(a, reach), csl_not(a->ctx, c));
+    return csl_is_of_thread(a->ctx, c) &&
+           no_thread_has(a, csl_of_thread_alone(a, reach), csl_not(a->ctx, c));
 }

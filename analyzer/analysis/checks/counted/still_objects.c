@@ -10,8 +10,7 @@
 #include "../../../limits/limits.h"
 
 static bool is_init(const csl_analysis *a, const csl_node *n) {
-    if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_state || !n->value ||
-        n->ntargets != 1)
+    if (!csl_begins_object(n) || n->ntargets != 1)
         return false;
     const csl_object *o = csl_object_of_root(a, n->targets[0].root);
     return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
@@ -36,12 +35,12 @@ static bool same_object(csl_analysis *a, const csl_node *x, const csl_node *y) {
 /* On the way from where the object begins to the use of its memory it is given up. */
 static bool given_up_between(csl_analysis *a, const csl_node *init, const csl_node *use) {
     const bool next_pass = use->order < init->order;
+    const csl_loop *common = csl_common_loop(init->loop, use->loop);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         if (!gives_up(n) || !same_object(a, n, init) ||
             csl_expand(a, n->reach) != csl_expand(a, init->reach))
             continue;
-        const csl_loop *common = csl_common_loop(init->loop, use->loop);
         if (n->order > init->order && n->order < use->order)
             return true;
         if (next_pass && csl_common_loop(n->loop, common) == common &&
@@ -62,37 +61,20 @@ static csl_expr *overlap(csl_analysis *a, const csl_node *init, const csl_node *
                    csl_binary(ctx, CSL_OP_LT, object, csl_binary(ctx, CSL_OP_ADD, place, behind)));
 }
 
-/* They are apart as far as ranges tell: no question is asked then. */
-static bool is_apart(csl_analysis *a, const csl_node *init, const csl_node *use,
-                     const csl_target *t) {
-    const csl_range object = csl_range_of(a, csl_expand(a, init->targets[0].offset));
-    const csl_range place = csl_range_of(a, csl_expand(a, t->offset));
-    return place.lo >= object.hi + (int64_t)init->stmt->access->bytes ||
-           object.lo >= place.hi + (int64_t)use->stmt->access->bytes;
-}
-
 /* Tells it with a thread that comes to `other`. */
 static bool tell(csl_analysis *a, csl_node *use, csl_expr *wrong, csl_node *other) {
     /* no barrier between the two makes it right */
     csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK, .unfenced = true};
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *reach[2] = {csl_side(b, 0, use->reach), csl_side(b, 1, other->reach)};
-    csl_expr *deciding[2] = {csl_side(b, 0, wrong), NULL};
-    csl_query q = csl_builder_query(b, csl_and(a->ctx, reach[0], deciding[0]), reach[1]);
-    const csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
-    if (answer.verdict != CSL_POSSIBLE)
-        return false;
     const bool writes = use->stmt->access->mode != CSL_MODE_READ;
     const csl_misuse m = {.concern = CSL_CONCERN_SHARED,
                           .kind = CSL_MISUSE_PHASE,
                           .phase = CSL_PHASE_DATA,
-                          .sync = use->stmt,
-                          .rating = csl_rate(a, b, &q, deciding, reach)};
+                          .sync = use->stmt};
     const csl_ending end[2] = {
         {use, writes ? "writes what is a barrier object" : "reads what is a barrier object"},
         {other, "uses the object"}};
-    const csl_solution solution = {a, b, &r, &q, answer.value, false};
-    return csl_keep_misuse(&solution, end, m);
+    return csl_tell_misuse(b, &r, wrong, end, m);
 }
 
 static void tell_of(csl_analysis *a, const csl_node *init, csl_node *use, csl_expr *wrong) {
@@ -108,7 +90,7 @@ static void tell_of(csl_analysis *a, const csl_node *init, csl_node *use, csl_ex
 /* False: no more is asked. */
 static bool check(csl_analysis *a, const csl_node *init, csl_node *use, const csl_target *t,
                   uint32_t *asked) {
-    if (t->root != init->targets[0].root || is_apart(a, init, use, t) ||
+    if (t->root != init->targets[0].root || csl_are_apart(a, init, init->targets, use, t) ||
         given_up_between(a, init, use))
         return true;
     const csl_relation one = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_GRID};

@@ -297,6 +297,11 @@ enum {
     CSL_GROUPS_OF_KIND
 };
 
+/* It initialises a barrier object. */
+static inline bool csl_begins_object(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->is_state && n->value;
+}
+
 /* A use of a barrier object that no thread has initialised. */
 typedef struct csl_unset {
     csl_node *use;
