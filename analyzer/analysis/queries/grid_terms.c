@@ -224,7 +224,7 @@ static csl_expr *passed_by_launches(csl_builder *b) {
     csl_ctx *ctx = a->ctx;
     const csl_kernel *k = a->kernel;
     const bool made = (k->made_for[0] && !k->made_for_several) || k->numbers[0];
-    if (made || a->options->block[0] || a->options->grid[0] || k->elsewhere || k->unread ||
+    if (made || a->options->block[0] || a->options->grid[0] || k->elsewhere ||
         (k->launch_unknown && !k->unsized) || (!k->nlaunches && !k->unsized))
         return csl_true(ctx);
     csl_expr *any = k->unsized
