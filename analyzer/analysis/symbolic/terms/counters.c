@@ -93,6 +93,14 @@ static bool meant_not_to_wrap(const csl_sym *phi, const csl_counting *c, csl_ran
            by.lo >= INT32_MIN && by.hi <= INT32_MAX;
 }
 
+/* An unsigned counter steps by what the launch gives up to a bound: `i < n; i += gridDim.x`. */
+static bool counts_up_to(csl_analysis *a, const csl_loop *loop, const csl_sym *phi, csl_range by,
+                         const csl_expr *self) {
+    csl_wide last;
+    return phi->type == CSL_U32 && by.lo >= 1 && by.lo < by.hi && by.hi <= INT32_MAX &&
+           csl_has_test(a, loop, self, false, &last);
+}
+
 /* ---- the value in pass k --------------------------------------------------------------------- */
 
 static csl_expr *sum_in(csl_ctx *ctx, csl_type t, csl_expr *start, csl_expr *k,
@@ -115,6 +123,10 @@ csl_expr *csl_counting_form(csl_analysis *a, const csl_loop *loop, const csl_sym
     csl_type modular = bytes == 8 ? CSL_U64 : CSL_U32;
     if (bytes == 8 && !loop->bounded)
         csl_assume_of_numbers(a, CSL_FEW_PASSES);
+    if (!csl_type_signed(t) && counts_up_to(a, loop, phi, growth(a, c), phi->leaf)) {
+        csl_assume_of_numbers(a, CSL_NO_WRAP);
+        return csl_cast_exact(ctx, t, sum_in(ctx, CSL_I64, start, k, c));
+    }
     if (!csl_type_signed(t))
         return csl_cast(ctx, t, sum_in(ctx, modular, start, k, c));
     csl_type wide = bytes == 8 ? CSL_I64 : CSL_I32;
