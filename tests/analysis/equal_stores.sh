@@ -52,3 +52,33 @@ done
 for line in 12:19 13:20; do
     says ":$line: note: several threads write the same value"
 done
+# What the rows of a block have read from one place, which nothing changes meanwhile, is one value.
+cat >"$dir/rows.cu" <<'CU'
+#define KERNEL(name, barrier, column)                                                              \
+    __global__ void name(float *out, const float *in)                                              \
+    {                                                                                              \
+        __shared__ float s[8], d[8];                                                               \
+        if (threadIdx.y == 0)                                                                      \
+            s[threadIdx.x] = in[blockIdx.x * 8 + threadIdx.x];                                     \
+        __syncthreads();                                                                           \
+        if (threadIdx.y == 1)                                                                      \
+            d[threadIdx.x] = s[threadIdx.x] + 1;                                                   \
+        barrier;                                                                                   \
+        const float v = d[column];                                                                 \
+        __syncthreads();                                                                           \
+        out[blockIdx.x * 8 + threadIdx.x] = v;                                                     \
+    }
+KERNEL(right, __syncthreads(), threadIdx.x)
+KERNEL(wrong_barrier, , threadIdx.x)
+KERNEL(wrong_column, __syncthreads(), threadIdx.y)
+void run(float *out, const float *in)
+{
+    right<<<4, dim3(8, 8)>>>(out, in);
+    wrong_barrier<<<4, dim3(8, 8)>>>(out, in);
+    wrong_column<<<4, dim3(8, 8)>>>(out, in);
+}
+CU
+"$CUDASYNCLINT" --no-cache -v "$dir/rows.cu" >"$dir/out" 2>&1 || true
+says ":15:1: note: several threads write the same value to .out"
+says ":16:1: .*: race on .out.: several threads write it"
+says "also in .wrong_column"

@@ -55,7 +55,7 @@ static bool never_differ(csl_analysis *a, const csl_clash *c, csl_expr *e) {
 /* Of what the term is made, if what threads make of their own numbers is the same where the two
  * meet. */
 static csl_sources sources_of(csl_analysis *a, const csl_clash *c, csl_expr *e) {
-    csl_sources from = {.judge = csl_find_uniform_value};
+    csl_sources from = {.judge = csl_find_uniform_value, .quiet = true};
     csl_list_sources(c->builder, e, &from);
     for (unsigned i = 0; i < from.nown && !from.failed; i++)
         from.failed = !never_differ(a, c, from.own[i]);
@@ -70,8 +70,8 @@ static bool same_place(csl_analysis *a, const csl_clash *c, csl_expr *place) {
 }
 
 /* Each thread makes the value for itself, but where the two meet they make it of the same, which
- * they have loaded from one place that nothing writes: `s[threadIdx.x] = p[threadIdx.x]` in a block
- * of several rows. */
+ * they have loaded from one place that nothing writes meanwhile: `s[threadIdx.x] = p[threadIdx.x]`
+ * in a block of several rows. */
 static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     const csl_sources from = sources_of(a, c, value);
     bool same = !from.failed && from.nplaces > 0;

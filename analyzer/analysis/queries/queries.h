@@ -124,6 +124,8 @@ bool csl_term_has(csl_builder *b, csl_expr *e, uint32_t var);
 typedef struct csl_sources {
     csl_expr *own[CSL_ROOM_value_sources], *place[CSL_ROOM_value_sources];
     unsigned nown, nplaces;
+    bool quiet;                                /* count also loads from memory of the block that
+                                                  nothing changes in the same interval */
     bool failed;                               /* it is made of something else, or of too much */
     void (*judge)(csl_analysis *, csl_expr *); /* says on which symbols of a term threads agree;
                                                   NULL: that is known */

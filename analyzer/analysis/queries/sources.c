@@ -39,6 +39,28 @@ static bool is_own(csl_analysis *a, csl_expr *e) {
     return !own.other;
 }
 
+/* It reads memory of the block, once for both threads or in one pass, and nothing that shares a
+ * barrier interval with it writes there. */
+static const csl_node *quiet_load(const csl_builder *b, const csl_expr *e) {
+    const csl_analysis *a = b->a;
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
+    const csl_node *n = s && s->kind == CSL_SYM_LOAD ? s->node : NULL;
+    const bool one_pass = n && (!s->loop || csl_loop_inside(b->r.common, s->loop));
+    if (!one_pass || b->r.share > CSL_SCOPE_BLOCK || n->stmt->kind != CSL_STMT_ACCESS ||
+        n->stmt->access->mode != CSL_MODE_READ || !csl_is_plain(n->stmt->access) ||
+        n->ntargets != 1 || a->met.cut)
+        return NULL;
+    const csl_object *o = csl_object_of_root(a, n->targets[0].root);
+    bool quiet = o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC);
+    for (uint32_t i = 0; i < a->met.n && quiet; i++) {
+        const csl_open *side = a->met.v[i]->side;
+        for (int k = 0; k < 2; k++)
+            quiet &= side[k].node != n || side[!k].node->stmt->kind != CSL_STMT_ACCESS ||
+                     side[!k].node->stmt->access->mode == CSL_MODE_READ;
+    }
+    return quiet ? n : NULL;
+}
+
 static void list(csl_builder *b, csl_expr *e, csl_sources *s) {
     if (s->failed)
         return;
@@ -51,7 +73,8 @@ static void list(csl_builder *b, csl_expr *e, csl_sources *s) {
         return;
     }
     const csl_sym *sym = e->op == CSL_OP_SYM ? csl_sym_of(b->a, e) : NULL;
-    const csl_node *load = csl_steady_load(b->a, e);
+    const csl_node *steady = csl_steady_load(b->a, e);
+    const csl_node *load = steady || !s->quiet ? steady : quiet_load(b, e);
     csl_expr *whole = whole_of(sym);
     if (load && !load->stmt->access->is_volatile)
         add(s, s->place, &s->nplaces, csl_expand(b->a, load->targets[0].offset));
