@@ -25,6 +25,15 @@ __global__ void two_halves(scalar_t *a)
     s[threadIdx.x] = a[threadIdx.x];
     s[threadIdx.x + SIZE / 2] = a[threadIdx.x + SIZE / 2];
 }
+__global__ void two_parts(float *a)
+{
+    extern __shared__ float both[];
+    float *x = both, *y = both + (2 + (1 << LOG)) + 1;
+    x[threadIdx.x] = a[threadIdx.x];
+    y[threadIdx.x] = a[threadIdx.x + 1];
+    __syncthreads();
+    a[threadIdx.x] = x[threadIdx.x + 1] + y[threadIdx.x + 1];
+}
 __global__ void passes(float *a, int n)
 {
     __shared__ float s[256];
@@ -96,6 +105,7 @@ grep -q 'kernel: right: undecided: .*`scalar_t` and `BLOCK`, which nothing decla
 grep -A 4 'k.cu:13:.*`s`: ' "$dir/out" |
     grep -qF '(`scalar_t`, which nothing declares, is what its use looks like)' || fail "wrong"
 grep -q 'kernel: two_halves: undecided' "$dir/out" || fail "two_halves"
+grep -q 'kernel: two_parts: undecided' "$dir/out" || fail "two_parts"
 grep -q 'kernel: passes: undecided' "$dir/out" || fail "passes"
 grep -q 'kernel: passes_on: undecided' "$dir/out" ||
     fail "passes_on"

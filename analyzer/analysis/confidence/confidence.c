@@ -223,8 +223,10 @@ static const char *needs_small_recovered(csl_analysis *a, csl_builder *b, const 
             continue;
         name = q->vars[i].name;
         csl_expr *v = csl_leaf(ctx, CSL_OP_SYM, t, i);
-        csl_expr *large = csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, 2048), v),
-                                  csl_binary(ctx, CSL_OP_LE, v, csl_const(ctx, t, 4096)));
+        const bool bits = csl_counts_bits(b, q, i);
+        csl_expr *large =
+            csl_and(ctx, csl_binary(ctx, CSL_OP_LE, csl_const(ctx, t, bits ? 11 : 2048), v),
+                    csl_binary(ctx, CSL_OP_LE, v, csl_const(ctx, t, bits ? 12 : 4096)));
         with.fact = csl_and(ctx, with.fact, large);
         fits.fact =
             csl_and(ctx, fits.fact, csl_binary(ctx, CSL_OP_EQ, v, csl_cast(ctx, t, extent(a, 3))));

@@ -181,3 +181,23 @@ void csl_hold_functions(csl_analysis *a, csl_builder *b, const csl_query *q, csl
                      f->name);
     }
 }
+
+typedef struct shift {
+    csl_builder *b;
+    uint32_t var;
+} shift;
+
+static bool is_shift_by(void *user, csl_expr *e) {
+    const shift *s = user;
+    return (e->op == CSL_OP_SHL || e->op == CSL_OP_SHR) && csl_term_has(s->b, e->kids[1], s->var);
+}
+
+bool csl_counts_bits(csl_builder *b, const csl_query *q, uint32_t var) {
+    csl_ctx *ctx = csl_builder_analysis(b)->ctx;
+    shift by = {b, var};
+    bool does = false;
+    for (int s = 0; s < 2 && !does; s++)
+        does = csl_find_part(ctx, q->guard[s], is_shift_by, &by) ||
+               (q->offset[s] && csl_find_part(ctx, q->offset[s], is_shift_by, &by));
+    return does;
+}
