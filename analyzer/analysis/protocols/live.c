@@ -23,8 +23,9 @@ bool csl_has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
         return false;
     int64_t gap;
     csl_expr *last = a->end ? csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN) : NULL;
+    csl_expr *reach = csl_expand(a, n->reach);
     if (last) /* it is one of those that came here */
-        last = csl_chosen(a, last, csl_expand(a, n->reach));
+        last = csl_chosen_by_threads(a, csl_chosen(a, last, reach), reach);
     return last && csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), last, &gap) &&
            gap == 0;
 }

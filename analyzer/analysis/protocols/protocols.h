@@ -145,6 +145,10 @@ csl_expr *csl_in_step(csl_analysis *a, csl_expr *e, csl_expr *reach);
 /* The term with conversions left out that change nothing, in I32 as far as it fits. */
 csl_expr *csl_plain_number(csl_analysis *a, csl_expr *e);
 
+/* Terms of the number of one pass alone, the same whatever number that is for which `reach` holds
+ * (repeats.c). */
+bool csl_same_in_passes(csl_analysis *a, csl_expr *reach, csl_expr *x, csl_expr *y);
+
 /* The node waits at the barrier of a cluster for those who arrive without ordering anything, each
  * behind a fence of its own; `what`, if it is not NULL, comes before that fence and arrival
  * (cluster_fences.c). */

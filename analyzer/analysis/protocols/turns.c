@@ -34,7 +34,8 @@ bool csl_at_stage(csl_analysis *a, const csl_family *f, const csl_target *target
     int64_t gap;
     if (csl_gap(a, offset, place, &gap))
         return gap == 0;
-    return csl_never(a, n->reach, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, offset, place)));
+    return csl_same_in_passes(a, csl_expand(a, n->reach), offset, place) ||
+           csl_never(a, n->reach, csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, offset, place)));
 }
 
 /* What is wrong is not so in the first pass of the loops around. */
@@ -88,7 +89,8 @@ static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ti
     csl_expr *meant = rounds ? csl_binary(ctx, CSL_OP_BXOR, bit, constant(a, 1)) : bit;
     csl_expr *wrong =
         csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I32, named), meant));
-    if (csl_never(a, n->reach, wrong))
+    if (csl_same_in_passes(a, csl_expand(a, n->reach), csl_cast(ctx, CSL_I32, named), meant) ||
+        csl_never(a, n->reach, wrong))
         return true;
     if (!n->loop || csl_is_false(csl_expand(a, csl_first_pass(a, n->loop, wrong))))
         csl_blame(f, CSL_PHASE_PARITY, n, wrong); /* it begins well */

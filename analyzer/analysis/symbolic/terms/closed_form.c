@@ -187,6 +187,39 @@ static csl_expr *counted_form(csl_analysis *a, const csl_loop *loop, csl_sym *ph
                  : NULL;
 }
 
+/* v = c ? x : v, which v || c and v && !c are, too; false: it is no such update. */
+static bool find_latch(csl_ctx *ctx, csl_expr *next, const csl_expr *self, csl_expr **c,
+                       csl_expr **x) {
+    const bool any = next->op == CSL_OP_OR;
+    if (next->op == CSL_OP_ITE) {
+        const bool stays = next->kids[1] == self; /* while the condition holds */
+        *c = stays ? csl_not(ctx, next->kids[0]) : next->kids[0];
+        *x = next->kids[stays ? 2 : 1];
+        return stays || next->kids[2] == self;
+    }
+    bool found = false;
+    *c = csl_false(ctx);
+    *x = any ? csl_true(ctx) : csl_false(ctx);
+    for (uint32_t i = 0; (any || next->op == CSL_OP_AND) && i < next->nkids; i++) {
+        csl_expr *kid = next->kids[i];
+        found |= kid == self;
+        if (kid != self)
+            *c = csl_or(ctx, *c, any ? kid : csl_not(ctx, kid));
+    }
+    return found;
+}
+
+/* v = c ? x : v, with a condition on the number of the pass and an x that follows from it: what it
+ * was when the condition held last. */
+static csl_expr *latched_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
+                              csl_expr *self) {
+    csl_expr *c, *to, *any;
+    if (!find_latch(a->ctx, next, self, &c, &to) || csl_mentions_more_than_pass(a, to, loop))
+        return NULL;
+    csl_expr *last = csl_last_held(a, loop, c, &any);
+    return last ? csl_ite(a->ctx, any, csl_replace_sym(a, to, loop->iter, last), phi->init) : NULL;
+}
+
 /* v = v op c, and c op v where that is a form, too. */
 static csl_expr *operator_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                                csl_expr *self) {
@@ -322,7 +355,7 @@ static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, cs
     }
     if (next->op == CSL_OP_NOT && next->kids[0] == self)
         return csl_ite(ctx, odd(a, loop), csl_not(ctx, phi->init), phi->init);
-    next = csl_as_choice(a, next, self);
+    next = csl_plain_turns(a, csl_as_choice(a, next, self));
     form = cyclic_form(a, loop, phi, next);
     if (!form)
         form = wrapping_form(a, loop, phi, next, self);
@@ -332,6 +365,10 @@ static csl_expr *form_of(csl_analysis *a, const csl_loop *loop, csl_sym *phi, cs
         form = maximum_form(a, loop, phi, next, self);
     if (!form)
         form = counted_form(a, loop, phi, next, self);
+    if (!form)
+        form = csl_counted_flips(a, loop, phi, next, self);
+    if (!form)
+        form = latched_form(a, loop, phi, next, self);
     if (!form)
         form = filled_form(a, loop, phi, next, self);
     if (!form)

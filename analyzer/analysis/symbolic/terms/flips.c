@@ -2,19 +2,17 @@
 #include "loops.h"
 #include "../../../limits/limits.h"
 
-/* What the remainder is of, or the last bits of a number that is at least 0; 0: it is none. */
-static int64_t modulus_of(const csl_expr *e) {
-    if (e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST)
-        return 0;
-    const int64_t c = e->kids[1]->value;
-    if (e->op == CSL_OP_REM)
-        return c;
-    return e->op == CSL_OP_BAND && c > 0 && c < INT32_MAX && csl_log2(c + 1) > 0 ? c + 1 : 0;
-}
-
 static bool is_remainder(void *user, csl_expr *e) {
     (void)user;
-    return modulus_of(e) != 0;
+    return csl_modulus_of(e) != 0;
+}
+
+/* What the value becomes, if it flips between that one and what it begins with; else NULL. */
+static csl_expr *flipped_from(csl_analysis *a, csl_expr *flipped, const csl_expr *self,
+                              csl_expr *start) {
+    csl_expr *other = csl_replace_sym(a, flipped, self->index, start);
+    const bool back = csl_replace_sym(a, flipped, self->index, other) == start;
+    return back || csl_undoes_itself(flipped, self) ? other : NULL;
 }
 
 static bool fits(csl_range r, int64_t least) {
@@ -26,7 +24,7 @@ csl_expr *csl_start_of_round(csl_analysis *a, const csl_sym *phi, int64_t m) {
     while (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
            csl_range_inside(csl_range_of(a, e->kids[0]), csl_range_of_type((csl_type)e->type)))
         e = e->kids[0];
-    if (modulus_of(e) == m && fits(csl_range_of(a, e->kids[0]), 0))
+    if (csl_modulus_of(e) == m && fits(csl_range_of(a, e->kids[0]), 0))
         e = e->kids[0];
     else if (!fits(csl_range_of(a, e), 0) || csl_range_of(a, e).hi >= m)
         return NULL;
@@ -62,10 +60,10 @@ csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *ph
     const bool then = next->kids[2] == self;
     csl_expr *flipped = next->kids[then ? 1 : 2];
     csl_expr *rest = csl_find_part(ctx, next->kids[0], is_remainder, NULL);
-    if (!csl_undoes_itself(flipped, self) || !rest || modulus_of(rest) < 1 ||
-        modulus_of(rest) > CSL_LIMIT(cycle))
+    csl_expr *other = flipped_from(a, flipped, self, csl_expand(a, phi->init));
+    const int64_t m = rest ? csl_modulus_of(rest) : 0;
+    if (!other || m < 1 || m > CSL_LIMIT(cycle))
         return NULL;
-    const int64_t m = modulus_of(rest);
     /* what is divided grows by one in every pass */
     csl_expr *k = csl_sym_expr(a, loop->iter);
     csl_expr *from = csl_replace_sym(a, rest->kids[0], loop->iter, csl_const(ctx, CSL_I32, 0));
@@ -90,7 +88,6 @@ csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *ph
     csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, rest->kids[0],
                                  csl_const(ctx, (csl_type)rest->kids[0]->type, m));
     csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, turns, csl_const(ctx, (csl_type)turns->type, 1));
-    csl_expr *other = csl_replace_sym(a, flipped, self->index, phi->init);
     csl_expr *odd_turn = from->value > at ? phi->init : other; /* the first turn began behind it */
     csl_expr *even_turn = from->value > at ? other : phi->init;
     csl_expr *before = csl_ite(ctx, csl_truth(ctx, bit), odd_turn, even_turn);
@@ -98,6 +95,21 @@ csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *ph
         return before;
     csl_expr *past = csl_binary(ctx, CSL_OP_LT, csl_const(ctx, (csl_type)rest->type, at), rest);
     return csl_ite(ctx, past, csl_ite(ctx, csl_truth(ctx, bit), even_turn, odd_turn), before);
+}
+
+csl_expr *csl_counted_flips(csl_analysis *a, const csl_loop *loop, const csl_sym *phi,
+                            csl_expr *next, csl_expr *self) {
+    csl_ctx *ctx = a->ctx;
+    if (next->op != CSL_OP_ITE || (next->kids[1] != self && next->kids[2] != self))
+        return NULL;
+    const bool then = next->kids[2] == self;
+    csl_expr *c = then ? next->kids[0] : csl_not(ctx, next->kids[0]);
+    csl_expr *other = flipped_from(a, next->kids[then ? 1 : 2], self, csl_expand(a, phi->init));
+    csl_expr *times = other ? csl_times_held(a, loop, c) : NULL;
+    if (!times)
+        return NULL;
+    csl_expr *bit = csl_binary(ctx, CSL_OP_BAND, times, csl_const(ctx, (csl_type)times->type, 1));
+    return csl_ite(ctx, csl_truth(ctx, bit), other, phi->init);
 }
 
 csl_expr *csl_as_choice(csl_analysis *a, csl_expr *next, csl_expr *self) {

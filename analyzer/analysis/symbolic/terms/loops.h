@@ -8,6 +8,14 @@
 /* The closed form of a PHI symbol whose loop has run, or NULL; found on first use. */
 csl_expr *csl_closed_form(csl_analysis *a, csl_sym *phi);
 
+/* remainders.c */
+/* What the remainder is of, or the last bits of a number that is at least 0; 0: it is none. */
+int64_t csl_modulus_of(const csl_expr *e);
+/* The term with remainders of sums of remainders as such of sums, and with which remainder a sum
+ * has as which its first part has: (x % m + 1) % m == 0 as x % m == m - 1. A choice by one
+ * remainder has a comparison with it as its condition. */
+csl_expr *csl_plain_turns(csl_analysis *a, csl_expr *e);
+
 /* orbits.c */
 /* The k-th of these start values in pass k, and again from the first. */
 csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const start[], uint32_t n);
@@ -15,6 +23,10 @@ csl_expr *csl_in_turn(csl_analysis *a, const csl_loop *loop, csl_expr *const sta
  * `stage ^= 1; if (stage == 0) phase ^= 1`; NULL: it is no such variable (flips.c). */
 csl_expr *csl_flip_form(csl_analysis *a, const csl_loop *loop, const csl_sym *phi, csl_expr *next,
                         csl_expr *self);
+/* Whenever a condition on the number of the pass holds, of which it is known how often it did
+ * (flips.c). */
+csl_expr *csl_counted_flips(csl_analysis *a, const csl_loop *loop, const csl_sym *phi,
+                            csl_expr *next, csl_expr *self);
 /* The number that the variable, which counts modulo m, begins the loop with: of what it is the
  * remainder, where a loop before has left that, so that both count on. NULL: it may be none below
  * m (flips.c). */
@@ -32,6 +44,9 @@ csl_expr *csl_without_comparisons(csl_analysis *a, csl_expr *e);
 /* How many passes before this one fulfil the condition: a number, or NULL where it says more than
  * from which pass on, up to which one, and which of every few. */
 csl_expr *csl_times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c);
+/* The last pass before this one that fulfils the condition, a number of type I32, if there is *any;
+ * NULL where it says more than which of every few passes. */
+csl_expr *csl_last_held(csl_analysis *a, const csl_loop *loop, csl_expr *c, csl_expr **any);
 /* The result as a number: of type I32 where it always fits, else of type I64. Operands are of these
  * types, and I64 only where they are sums and products of a few of type I32. */
 csl_expr *csl_number_of(csl_analysis *a, csl_op op, csl_expr *x, csl_expr *y);

@@ -130,14 +130,32 @@ static csl_expr *before(csl_analysis *a, const passes *p, csl_expr *x) {
     return csl_binary(a->ctx, CSL_OP_DIV, sum, csl_const(a->ctx, (csl_type)sum->type, p->every));
 }
 
-csl_expr *csl_times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c) {
+/* The passes that fulfil the condition; false if they are not known. */
+static bool find_passes(csl_analysis *a, const csl_loop *loop, csl_expr *c, passes *p) {
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&c, &n);
-    passes p = {.every = 1};
+    *p = (passes){.every = 1};
     for (uint32_t i = 0; i < n; i++)
-        if (!note_bound(a, loop, part[i], &p) && !is_told(part, n, part[i]) &&
-            !note_turn(a, loop, part[i], &p) && !note_first(a, loop, part[i], &p))
-            return NULL;
+        if (!note_bound(a, loop, part[i], p) && !is_told(part, n, part[i]) &&
+            !note_turn(a, loop, part[i], p) && !note_first(a, loop, part[i], p))
+            return false;
+    return true;
+}
+
+/* The condition holds in all passes but one of every few, more than two. */
+static bool misses_one(csl_analysis *a, const csl_loop *loop, csl_expr *c, passes *p) {
+    return c->op == CSL_OP_NE && find_passes(a, loop, csl_not(a->ctx, c), p) && !p->from &&
+           !p->to && p->every > 2;
+}
+
+csl_expr *csl_times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c) {
+    passes p;
+    if (misses_one(a, loop, c, &p)) {
+        csl_expr *all = csl_sym_expr(a, loop->iter);
+        return csl_number_of(a, CSL_OP_SUB, all, before(a, &p, all));
+    }
+    if (!find_passes(a, loop, c, &p))
+        return NULL;
     csl_expr *k = csl_sym_expr(a, loop->iter), *end = before(a, &p, k);
     if (p.to)
         end = lesser(a, CSL_OP_MIN, end, before(a, &p, p.to));
@@ -145,4 +163,27 @@ csl_expr *csl_times_held(csl_analysis *a, const csl_loop *loop, csl_expr *c) {
         return end;
     csl_expr *since = csl_number_of(a, CSL_OP_SUB, end, before(a, &p, p.from));
     return csl_binary(a->ctx, CSL_OP_MAX, since, csl_const(a->ctx, (csl_type)since->type, 0));
+}
+
+csl_expr *csl_last_held(csl_analysis *a, const csl_loop *loop, csl_expr *c, csl_expr **any) {
+    csl_ctx *ctx = a->ctx;
+    csl_expr *k = csl_sym_expr(a, loop->iter), *one = csl_const(ctx, CSL_I32, 1);
+    csl_expr *last = csl_binary(ctx, CSL_OP_SUB, k, one);
+    passes p;
+    const bool misses = misses_one(a, loop, c, &p);
+    if (!misses && (!find_passes(a, loop, c, &p) || p.from || p.to))
+        return NULL;
+    csl_expr *first = csl_const(ctx, CSL_I32, p.at), *every = csl_const(ctx, CSL_I32, p.every);
+    if (misses) {
+        csl_expr *missed = csl_binary(ctx, CSL_OP_REM, last, every);
+        *any = csl_binary(ctx, CSL_OP_LT, csl_const(ctx, CSL_I32, p.at == 0), k);
+        return csl_ite(ctx, csl_binary(ctx, CSL_OP_EQ, missed, first),
+                       csl_binary(ctx, CSL_OP_SUB, last, one), last);
+    }
+    *any = csl_binary(ctx, CSL_OP_LT, first, k);
+    if (p.every < 2)
+        return last;
+    csl_expr *since = csl_binary(ctx, CSL_OP_SUB, last, first);
+    csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, since, every);
+    return csl_binary(ctx, CSL_OP_ADD, csl_binary(ctx, CSL_OP_MUL, turns, every), first);
 }
