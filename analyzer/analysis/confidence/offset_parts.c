@@ -1,7 +1,8 @@
 /* What an offset is the sum of: of `4 * (128 * warp + i) + 16` 512 times the warp, 4 times i,
- * and 16.
+ * and 16; and offsets that are a sum of indices, each times a stride of its own.
  */
 #include "caveats.h"
+#include "../../limits/limits.h"
 
 void csl_take_parts(csl_expr *e, int64_t times, csl_take_part_fn *take, void *user) {
     if (e->op == CSL_OP_ADD && e->nkids == 2) {
@@ -14,4 +15,69 @@ void csl_take_parts(csl_expr *e, int64_t times, csl_take_part_fn *take, void *us
         csl_take_parts(e->kids[0], times, take, user);
     else
         take(user, e, times);
+}
+
+/* ---- strides ------------------------------------------------------------------------------------ */
+
+typedef struct strided {
+    csl_ctx *ctx;
+    const csl_query *q;
+    int side;
+    uint32_t var[CSL_ROOM_strides];       /* the strides */
+    csl_expr *index[CSL_ROOM_strides][2]; /* what each is multiplied by; I64 */
+    uint32_t n;
+    bool failed; /* the offset is made of something else, too */
+} strided;
+
+static const csl_expr *as_stride(const strided *s, const csl_expr *e) {
+    e = csl_without_casts(e);
+    return e->op == CSL_OP_SYM && csl_is_open_number(s->q, e->index) ? e : NULL;
+}
+
+static void add_index(strided *s, uint32_t var, csl_expr *index) {
+    uint32_t i = 0;
+    while (i < s->n && s->var[i] != var)
+        i++;
+    if (i == s->n) {
+        s->failed |= csl_limit_reached(CSL_LIMIT_strides, s->n);
+        if (s->failed)
+            return;
+        s->var[s->n++] = var;
+        s->index[i][0] = s->index[i][1] = csl_const(s->ctx, CSL_I64, 0);
+    }
+    csl_expr **sum = &s->index[i][s->side];
+    *sum = csl_binary(s->ctx, CSL_OP_ADD, *sum, index);
+}
+
+static void take_strided(void *user, csl_expr *e, int64_t times) {
+    strided *s = user;
+    if (e->op == CSL_OP_CONST)
+        return;
+    csl_expr *factor = csl_const(s->ctx, CSL_I64, times);
+    const csl_expr *stride = as_stride(s, e);
+    if (!stride && e->op == CSL_OP_MUL && e->nkids == 2) {
+        const csl_expr *x = as_stride(s, e->kids[0]), *y = as_stride(s, e->kids[1]);
+        stride = x && y ? NULL : x ? x : y;
+        if (stride)
+            factor = csl_binary(s->ctx, CSL_OP_MUL, factor,
+                                csl_cast(s->ctx, CSL_I64, e->kids[stride == x]));
+    }
+    if (stride)
+        add_index(s, stride->index, factor);
+    else
+        s->failed = true;
+}
+
+bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
+    strided s = {.ctx = a->ctx, .q = q};
+    for (s.side = 0; s.side < 2 && q->offset[0]; s.side++)
+        csl_take_parts(q->offset[s.side], 1, take_strided, &s);
+    if (s.failed || s.n < 2)
+        return false;
+    csl_query with = *q;
+    for (uint32_t i = 0; i < s.n; i++)
+        with.fact =
+            csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.index[i][0], s.index[i][1]));
+    *differ = csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict != CSL_POSSIBLE;
+    return true;
 }

@@ -175,7 +175,7 @@ static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q,
 
 bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_query *q) {
     uint32_t placed = 0;
-    bool wide = true;
+    bool wide = true, differ = false;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
         if (sizes_index(b, q, i) && in_index(b, q, i)) {
             placed++;
@@ -183,6 +183,8 @@ bool csl_needs_overlapping_parts(csl_analysis *a, csl_builder *b, const csl_quer
         }
     if (!placed || csl_limit_exceeded(CSL_LIMIT_far_offsets, placed))
         return false;
+    if (csl_has_strides(a, q, &differ))
+        return differ;
     if (arranged(a, b, q, SIDE_BY_SIDE, placed) != CSL_POSSIBLE)
         return !csl_bounded_rows_meet(b, q);
     bool rows = wide && placed > 1 && placed <= CSL_LIMIT(rows_of_rows);
