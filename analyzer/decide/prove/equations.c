@@ -114,30 +114,48 @@ static bool split_by(csl_prover *p, csl_poly *e, const csl_mono *weight) {
     return true;
 }
 
+/* The weights that an equation was not split by. */
+typedef struct weights {
+    csl_mono tried[CSL_ROOM_summands];
+    unsigned n;
+} weights;
+
+/* Splits it, unless that was tried before: what came of it would be the same. */
+static bool split_anew(csl_prover *p, csl_poly *e, const csl_mono *w, weights *x) {
+    for (unsigned i = 0; i < x->n; i++)
+        if (csl_mono_equal(&x->tried[i], w))
+            return false;
+    if (x->n < CSL_ROOM_summands)
+        x->tried[x->n++] = *w;
+    return split_by(p, e, w);
+}
+
 /* Tries the weights that the monomials of an equation suggest: their coefficients, alone and with
  * those of their atoms that are known to be positive. Monomials of high degree come first: in
  * `x % 32 + 32 * (x / 32) + y * pitch` the pitch is what weighs most, and steps are counted. */
 static bool split_digits(csl_prover *p, csl_poly *e) {
+    weights x;
+    x.n = 0;
     for (uint32_t i = e->n; i-- > 0;) {
         csl_mono w = {.coef = e->mono[i].coef < 0 ? -e->mono[i].coef : e->mono[i].coef};
         const csl_mono *m = &e->mono[i];
         if (m->degree == 0)
             continue;
-        if (w.coef > 1 && split_by(p, e, &w))
+        if (w.coef > 1 && split_anew(p, e, &w, &x))
             return true;
         for (unsigned k = 0; k < m->degree; k++)
             if (p->atom[m->atom[k]].lo >= 1)
                 w.atom[w.degree++] = m->atom[k];
         for (unsigned k = 0; k < w.degree && w.degree > 1; k++) {
             const csl_mono single = {.coef = 1, .degree = 1, .atom = {w.atom[k]}};
-            if (split_by(p, e, &single))
+            if (split_anew(p, e, &single, &x))
                 return true;
         }
-        if (w.degree > 0 && split_by(p, e, &w))
+        if (w.degree > 0 && split_anew(p, e, &w, &x))
             return true;
         if (w.degree > 0 && w.coef > 1) {
             w.coef = 1;
-            if (split_by(p, e, &w))
+            if (split_anew(p, e, &w, &x))
                 return true;
         }
         if (p->refuted)

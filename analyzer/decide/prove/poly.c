@@ -32,10 +32,14 @@ static uint64_t rank(const csl_mono *m) {
     return (uint64_t)m->degree << 32 | be32toh(atoms);
 }
 
+bool csl_mono_equal(const csl_mono *a, const csl_mono *b) {
+    return a->coef == b->coef && rank(a) == rank(b);
+}
+
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b) {
     bool equal = a->n == b->n;
     for (uint32_t i = 0; equal && i < a->n; i++)
-        equal = a->mono[i].coef == b->mono[i].coef && rank(&a->mono[i]) == rank(&b->mono[i]);
+        equal = csl_mono_equal(&a->mono[i], &b->mono[i]);
     return equal;
 }
 

@@ -34,6 +34,7 @@ csl_poly csl_poly_atom(uint8_t atom);
 void csl_poly_copy(csl_poly *out, const csl_poly *p);
 bool csl_poly_is_const(const csl_poly *p);
 int64_t csl_poly_constant(const csl_poly *p); /* its constant term */
+bool csl_mono_equal(const csl_mono *a, const csl_mono *b);
 bool csl_poly_equal(const csl_poly *a, const csl_poly *b);
 
 /* *out = a + k * b. `out` may be a or b; otherwise a failure leaves nothing of use in it. */
