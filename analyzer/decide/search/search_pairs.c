@@ -91,14 +91,15 @@ static int64_t cell_bytes(const csl_search *s) {
 /* How the lanes are filed. */
 typedef struct filing {
     int64_t unit;
-    int shift;      /* the unit is that power of two; -1: it is none */
-    csl_range both; /* no other place is touched by both sides */
+    int shift;              /* the unit is that power of two; -1: it is none */
+    bool anywhere;          /* where they touch is no matter */
+    int64_t first[2], last; /* else no offset of the side before, or any beyond, meets another */
     uint32_t cells[3];
 } filing;
 
-static bool may_meet(const csl_search *s, const filing *f, unsigned side, const csl_lane *l) {
-    return csl_any_pair(s) ||
-           (l->offset <= f->both.hi && l->offset + (csl_wide)s->q->bytes[side - 1] > f->both.lo);
+/* In 64 bits, as every lane is asked. */
+static bool may_meet(const filing *f, unsigned side, const csl_lane *l) {
+    return f->anywhere || (l->offset <= f->last && l->offset >= f->first[side - 1]);
 }
 
 static uint32_t cells_of(const csl_search *s, unsigned side, int64_t unit) {
@@ -123,7 +124,7 @@ static cell *cell_of(const csl_search *s, const filing *f, const csl_lane *l, ui
 static void file_first_side(csl_search *s, const filing *f) {
     for (uint32_t i = 0; i < s->nlanes[1]; i++) {
         const csl_lane *l = &s->lanes[1][i];
-        for (uint32_t k = 0; k < f->cells[1] && may_meet(s, f, 1, l); k++) {
+        for (uint32_t k = 0; k < f->cells[1] && may_meet(f, 1, l); k++) {
             cell *c = cell_of(s, f, l, k);
             c->filing = s->filing;
             if (!c->lane[0])
@@ -137,7 +138,7 @@ static void file_first_side(csl_search *s, const filing *f) {
 static void look_up_second_side(csl_search *s, const filing *f) {
     for (uint32_t i = 0; i < s->nlanes[2]; i++) {
         const csl_lane *l = &s->lanes[2][i];
-        for (uint32_t k = 0; k < f->cells[2] && may_meet(s, f, 2, l); k++) {
+        for (uint32_t k = 0; k < f->cells[2] && may_meet(f, 2, l); k++) {
             const cell *c = cell_of(s, f, l, k);
             for (unsigned choice = 0; choice < 2 && c->lane[choice]; choice++) {
                 const csl_lane *other = &s->lanes[1][c->lane[choice] - 1];
@@ -151,9 +152,15 @@ static void look_up_second_side(csl_search *s, const filing *f) {
 }
 
 static void match_by_cells(csl_search *s) {
-    filing f = {.both = csl_range_meet(touched(s, 1), touched(s, 2))};
-    if (!csl_any_pair(s) && f.both.lo > f.both.hi)
+    const csl_range both = csl_range_meet(touched(s, 1), touched(s, 2));
+    filing f = {.anywhere = csl_any_pair(s)};
+    if (!f.anywhere && both.lo > both.hi)
         return;
+    f.last = csl_bits(both.hi < INT64_MAX ? both.hi : INT64_MAX);
+    for (unsigned side = 0; side < 2; side++) {
+        const csl_wide first = both.lo - s->q->bytes[side] + 1;
+        f.first[side] = csl_bits(first > INT64_MIN ? first : INT64_MIN);
+    }
     f.unit = cell_bytes(s);
     f.shift = (f.unit & (f.unit - 1)) == 0 ? __builtin_ctzll((uint64_t)f.unit) : -1;
     for (unsigned side = 1; side <= 2; side++)
