@@ -34,7 +34,7 @@ template <class S_, class T_> __csl_dev T_ __csl_draw(S_ *s, T_ v)
     return __csl_uniform(__csl_thread, v);
 }
 /* Threads of a block share this generator: they draw together, and one of them moves it on. */
-template <class T_> __csl_dev T_ __csl_draw(curandStateMtgp32 *s, T_ v)
+template <class T_> __csl_dev T_ __csl_draw_together(curandStateMtgp32 *s, T_ v)
 {
     unsigned at = s->word;
     __csl_barrier(__csl_block);
@@ -44,7 +44,14 @@ template <class T_> __csl_dev T_ __csl_draw(curandStateMtgp32 *s, T_ v)
     return __csl_uniform(__csl_thread, v);
 }
 #define __csl_draws(name, T_)                                                                      \
-    template <class S_, class... A_> __csl_dev T_ name(S_ *s, A_...) { return __csl_draw(s, T_()); }
+    template <class S_, class... A_> __csl_dev T_ name(S_ *s, A_...)                               \
+    {                                                                                              \
+        return __csl_draw(s, T_());                                                                \
+    }                                                                                              \
+    template <class... A_> __csl_dev T_ name(curandStateMtgp32 *s, A_...)                          \
+    {                                                                                              \
+        return __csl_draw_together(s, T_());                                                       \
+    }
 __csl_draws(curand, unsigned) __csl_draws(curand4, uint4)
 __csl_draws(curand_uniform, float) __csl_draws(curand_uniform2, float2)
 __csl_draws(curand_uniform4, float4) __csl_draws(curand_uniform_double, double)
