@@ -38,6 +38,9 @@ typedef struct csl_way_there {
         uint32_t pass; /* of the innermost loop, from 1; 0: in no loop */
     } step[CSL_ROOM_told_decisions];
 } csl_way_there;
+/* What symbolic execution has made of the statement; NULL: it did not get there (replay_thread.c).
+ */
+csl_node *csl_node_of_stmt(csl_analysis *a, const csl_stmt *s);
 csl_replay csl_replay_witness(const csl_solution *s, const csl_ending end[2], csl_way_there way[2]);
 
 /* One execution of the statement a thread is followed to. */

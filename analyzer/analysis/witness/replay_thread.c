@@ -37,7 +37,7 @@ static void make_table(csl_analysis *a) {
     }
 }
 
-static csl_node *node_of(csl_analysis *a, const csl_stmt *s) {
+csl_node *csl_node_of_stmt(csl_analysis *a, const csl_stmt *s) {
     if (!a->by_stmt)
         make_table(a);
     const uint32_t size = a->by_stmt_room;
@@ -63,7 +63,7 @@ static bool is_own(const csl_analysis *a, const csl_node *load) {
 static csl_known result(void *owner, const csl_stmt *s) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
-    csl_node *n = node_of(a, s);
+    csl_node *n = csl_node_of_stmt(a, s);
     csl_known k = {0, false};
     if (!n || is_own(a, n))
         return k;
@@ -91,7 +91,7 @@ static bool start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
     r->step++;
-    const csl_node *n = node_of(a, loop);
+    const csl_node *n = csl_node_of_stmt(a, loop);
     if (!n)
         return true;
     r->pass[n->own->id] = pass;
@@ -109,7 +109,7 @@ static bool start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
  * a barrier in it: a run that hurries runs some passes of it. */
 static bool passes_by(void *owner, const csl_stmt *loop, uint32_t *label) {
     csl_runner *r = owner;
-    const csl_node *n = node_of(r->s->a, loop);
+    const csl_node *n = csl_node_of_stmt(r->s->a, loop);
     const csl_loop *l = n ? n->own : NULL;
     if (!r->hurries || !l || !l->bounded || l->leaves.n != 1 || l->syncs || l->warp_syncs ||
         csl_loop_inside(r->goal->loop, l) || l->leaves.v[0]->stmt->kind != CSL_STMT_BR ||
@@ -134,7 +134,7 @@ static bool leaves(const csl_loop *loop, const csl_node *arm) {
 static bool choose(void *owner, const csl_stmt *s) {
     csl_runner *r = owner;
     csl_analysis *a = r->s->a;
-    const csl_node *n = node_of(a, s);
+    const csl_node *n = csl_node_of_stmt(a, s);
     r->used_unknown = true;
     if (!n)
         return false;
@@ -280,7 +280,7 @@ static void repeat_halfway(csl_runner *r) {
 static bool see(void *owner, const csl_moment *seen) {
     csl_runner *r = owner;
     const csl_stmt *s = seen->stmt;
-    const csl_node *n = node_of(r->s->a, s);
+    const csl_node *n = csl_node_of_stmt(r->s->a, s);
     r->step++;
     if (n && s->kind == CSL_STMT_IF)
         note_decision(r, n);

@@ -1,0 +1,222 @@
+/* What one thread of a trial does with barriers, as the machine runs it. */
+#include "trial.h"
+#include "../witness/replay.h"
+
+typedef struct recorder {
+    csl_block *b;
+    csl_tried *trace;
+    csl_machine m;
+    uint32_t *pass; /* by loop */
+    bool failed;
+} recorder;
+
+static bool value_of(recorder *r, const csl_expr *e, int64_t otherwise, int64_t *out) {
+    const csl_known k = e ? csl_machine_eval(&r->m, e) : (csl_known){otherwise, true};
+    *out = k.value;
+    r->failed |= !k.known;
+    return k.known;
+}
+
+static csl_trial_event *push(recorder *r, csl_deed deed, csl_node *n) {
+    csl_tried *t = r->trace;
+    csl_trial_event e = {.deed = deed, .node = n, .count = 1};
+    uint32_t i = 0;
+    for (const csl_loop *l = n->loop; l && i < CSL_TRIAL_LOOPS; l = l->parent)
+        e.pass[i++] = r->pass[l->id];
+    CSL_PUSH(r->b->scratch, t, e);
+    return &t->v[t->n - 1];
+}
+
+static void gather(recorder *r, csl_node *n, int64_t mask) {
+    push(r, CSL_DOES_WARP, n)->number = mask & UINT32_MAX;
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+/* Other copies are in groups, for which only their thread waits. */
+static void see_access(recorder *r, csl_node *n, csl_known address) {
+    const csl_access *x = n->stmt->access;
+    int64_t object, count;
+    if (x->is_state && x->mode == CSL_MODE_WRITE) {
+        r->failed |= !address.known;
+        if (x->value && value_of(r, x->value, 0, &count)) {
+            csl_trial_event *e = push(r, CSL_DOES_INIT, n);
+            e->object = address.value;
+            e->count = count;
+        }
+        return;
+    }
+    r->failed |= x->is_box || x->is_tracked || x->launched != CSL_LAUNCHED_NOT;
+    if (!x->signals || x->mode != CSL_MODE_WRITE || !value_of(r, x->signals, 0, &object))
+        return;
+    csl_trial_event *e = push(r, CSL_DOES_COPY, n);
+    e->object = object;
+    e->bytes = x->bytes;
+}
+
+static int64_t lane_of(const recorder *r) {
+    const int64_t *id = r->m.tid, *dim = r->m.bdim;
+    return ((id[2] * dim[1] + id[1]) * dim[0] + id[0]) % 32;
+}
+
+/* Lanes of a warp that come together: those of the mask, or of the tile. */
+static void see_warp(recorder *r, csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    int64_t mask = UINT32_MAX;
+    if (y->tile > 32) {
+        r->failed = true;
+    } else if (y->tile) {
+        mask = (INT64_C(1) << y->tile) - 1;
+        gather(r, n, mask << lane_of(r) / y->tile * y->tile);
+    } else if (value_of(r, y->mask, UINT32_MAX, &mask)) {
+        gather(r, n, mask);
+    }
+}
+
+static void see_named(recorder *r, csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    const uint32_t all = (r->b->threads + 31) / 32 * 32;
+    int64_t id, count;
+    if (!value_of(r, y->id, 0, &id) || !value_of(r, y->count, all, &count))
+        return;
+    gather(r, n, UINT32_MAX); /* it counts warps */
+    csl_trial_event *e =
+        push(r, y->kind == CSL_SYNC_ARRIVE ? CSL_DOES_NAMED_ARRIVE : CSL_DOES_NAMED, n);
+    e->number = id;
+    e->count = count;
+}
+
+static void see_object(recorder *r, csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    int64_t object, count, bytes, number;
+    const uint32_t arrival = r->trace->n;
+    if (y->commits || y->of_cluster || !value_of(r, y->object, 0, &object) ||
+        !value_of(r, y->count, 1, &count) || !value_of(r, y->bytes, 0, &bytes) ||
+        !value_of(r, y->kind == CSL_SYNC_WAIT ? y->parity ? y->parity : y->value : NULL, 0,
+                  &number)) {
+        r->failed = true;
+        return;
+    }
+    if (y->kind != CSL_SYNC_WAIT) {
+        csl_trial_event *e = push(r, y->drops ? CSL_DOES_DROP : CSL_DOES_ARRIVE, n);
+        e->object = object;
+        e->count = count;
+        e->bytes = bytes;
+    }
+    if (y->kind == CSL_SYNC_ARRIVE || (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR))
+        return; /* a look sees nothing: it may */
+    csl_trial_event *e = push(r, y->parity ? CSL_DOES_WAIT : CSL_DOES_TOKEN, n);
+    e->object = object;
+    e->number = y->kind == CSL_SYNC_BARRIER ? arrival : number;
+    r->failed |= !y->parity && (e->number < 0 || e->number >= arrival + 1);
+}
+
+static void see_sync(recorder *r, csl_node *n) {
+    const csl_sync *y = n->stmt->sync;
+    if (y->object)
+        see_object(r, n);
+    else if (y->id)
+        see_named(r, n);
+    else if (y->scope == CSL_SCOPE_WARP)
+        see_warp(r, n);
+    else if (y->scope == CSL_SCOPE_BLOCK && y->kind == CSL_SYNC_BARRIER)
+        push(r, CSL_DOES_BLOCK, n);
+    else
+        r->failed = true;
+}
+
+static bool see(void *owner, const csl_moment *now) {
+    recorder *r = owner;
+    csl_node *n = csl_node_of_stmt(r->b->a, now->stmt);
+    if (!n)
+        r->failed |= now->stmt->kind != CSL_STMT_IF && now->stmt->kind != CSL_STMT_BR;
+    else if (now->stmt->kind == CSL_STMT_ACCESS)
+        see_access(r, n, now->value);
+    else if (now->stmt->kind == CSL_STMT_SYNC)
+        see_sync(r, n);
+    else if (now->stmt->kind == CSL_STMT_ASYNC && now->stmt->async.tensor)
+        gather(r, n, UINT32_MAX);
+    return !r->failed && !csl_limit_reached(CSL_LIMIT_trial_events, r->trace->n);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* What is made of the thread's own number: lane 0 is elected, a look sees nothing, the token of an
+ * arrival is the number of its event. */
+static csl_known result(void *owner, const csl_stmt *s) {
+    recorder *r = owner;
+    csl_analysis *a = r->b->a;
+    const csl_node *n = csl_node_of_stmt(a, s);
+    if (!n)
+        return (csl_known){0, false};
+    if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ELECT)
+        return (csl_known){lane_of(r) == 0, true};
+    if (s->kind == CSL_STMT_SYNC && s->sync->object)
+        return (csl_known){s->sync->kind == CSL_SYNC_WAIT ? 0 : r->trace->n - 1, true};
+    return n->read ? csl_machine_eval(&r->m, csl_expand(a, n->read)) : (csl_known){0, false};
+}
+
+/* Nothing in there has to do with barriers, or with which way the thread goes. */
+static bool is_quiet(const csl_stmt *s) {
+    for (; s; s = s->next) {
+        if (s->kind == CSL_STMT_SYNC || s->kind == CSL_STMT_EXIT || s->kind == CSL_STMT_ASYNC ||
+            s->kind == CSL_STMT_BR || s->kind == CSL_STMT_CALL || s->kind == CSL_STMT_OPAQUE ||
+            (s->kind == CSL_STMT_ACCESS && (s->access->is_state || s->access->is_async)))
+            return false;
+        if (s->kind == CSL_STMT_IF && !(is_quiet(s->branch.body) && is_quiet(s->branch.other)))
+            return false;
+        if ((s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK) && !is_quiet(s->block.body))
+            return false;
+    }
+    return true;
+}
+
+static bool choose(void *owner, const csl_stmt *s) {
+    recorder *r = owner;
+    r->failed |= !is_quiet(s->branch.body) || !is_quiet(s->branch.other);
+    return false;
+}
+
+static bool start_pass(void *owner, const csl_stmt *loop, uint32_t pass) {
+    recorder *r = owner;
+    const csl_node *n = csl_node_of_stmt(r->b->a, loop);
+    if (n)
+        r->pass[n->own->id] = pass;
+    return !r->failed;
+}
+
+static bool passes_by(void *owner, const csl_stmt *loop, uint32_t *label) {
+    (void)owner, (void)loop, (void)label;
+    return false;
+}
+
+bool csl_record_block(csl_block *b) {
+    csl_analysis *a = b->a;
+    recorder r = {.b = b};
+    r.pass = csl_alloc(b->scratch, (a->loops.n + 1) * sizeof *r.pass);
+    r.m = (csl_machine){.ctx = a->ctx,
+                        .scratch = b->scratch,
+                        .kernel = a->kernel,
+                        .param = b->param,
+                        .budget = b->budget,
+                        .owner = &r,
+                        .result = result,
+                        .choose = choose,
+                        .start_pass = start_pass,
+                        .see = see,
+                        .passes_by = passes_by};
+    for (uint32_t d = 0; d < 3; d++) {
+        r.m.bdim[d] = b->bdim[d];
+        r.m.gdim[d] = b->gdim[d];
+    }
+    for (uint32_t t = 0; t < b->threads && !r.failed; t++) {
+        r.trace = &b->thread[t];
+        r.m.tid[0] = r.trace->tid[0] = t % b->bdim[0];
+        r.m.tid[1] = r.trace->tid[1] = t / b->bdim[0] % b->bdim[1];
+        r.m.tid[2] = r.trace->tid[2] = t / b->bdim[0] / b->bdim[1];
+        csl_machine_run(&r.m);
+        r.failed |= r.m.spent || csl_limit_reached(CSL_LIMIT_trial_events, r.trace->n);
+    }
+    b->budget = r.m.budget;
+    return !r.failed;
+}
