@@ -68,6 +68,31 @@ static void take_strided(void *user, csl_expr *e, int64_t times) {
         s->failed = true;
 }
 
+/* `4 * x / w`: x / w */
+static const csl_expr *without_factor(const csl_expr *e) {
+    e = csl_without_casts(e);
+    while (e->op == CSL_OP_MUL && e->nkids == 2 &&
+           (e->kids[0]->op == CSL_OP_CONST || e->kids[1]->op == CSL_OP_CONST))
+        e = csl_without_casts(e->kids[e->kids[0]->op == CSL_OP_CONST]);
+    return e;
+}
+
+/* Of what has the same quotient and the same remainder, `x / w` and `x % w`, that it is the same.
+ */
+static csl_expr *same_parts_of_one(const strided *s, uint32_t i, uint32_t j) {
+    csl_expr *whole[2];
+    for (int side = 0; side < 2; side++) {
+        const csl_expr *div = without_factor(s->index[i][side]);
+        const csl_expr *rem = without_factor(s->index[j][side]);
+        if (div->op != CSL_OP_DIV || rem->op != CSL_OP_REM || div->kids[0] != rem->kids[0] ||
+            div->kids[1] != rem->kids[1])
+            return csl_true(s->ctx);
+        whole[side] = div->kids[0];
+    }
+    return whole[0]->type == whole[1]->type ? csl_binary(s->ctx, CSL_OP_EQ, whole[0], whole[1])
+                                            : csl_true(s->ctx);
+}
+
 bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
     strided s = {.ctx = a->ctx, .q = q};
     for (s.side = 0; s.side < 2 && q->offset[0]; s.side++)
@@ -78,6 +103,9 @@ bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
     for (uint32_t i = 0; i < s.n; i++)
         with.fact =
             csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.index[i][0], s.index[i][1]));
-    *differ = csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict != CSL_POSSIBLE;
-    return true;
+    for (uint32_t i = 0; i < s.n * s.n; i++)
+        with.fact = csl_and(a->ctx, with.fact, same_parts_of_one(&s, i / s.n, i % s.n));
+    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    *differ = csl_is_safe(v);
+    return v == CSL_POSSIBLE || *differ;
 }
