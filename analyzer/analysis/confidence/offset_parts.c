@@ -68,29 +68,34 @@ static void take_strided(void *user, csl_expr *e, int64_t times) {
         s->failed = true;
 }
 
-/* `4 * x / w`: x / w */
-static const csl_expr *without_factor(const csl_expr *e) {
+/* `4 * (x / w)`: x / w, and 4. */
+static const csl_expr *without_factor(const csl_expr *e, int64_t *factor) {
+    *factor = 1;
     e = csl_without_casts(e);
-    while (e->op == CSL_OP_MUL && e->nkids == 2 &&
-           (e->kids[0]->op == CSL_OP_CONST || e->kids[1]->op == CSL_OP_CONST))
-        e = csl_without_casts(e->kids[e->kids[0]->op == CSL_OP_CONST]);
+    while (e->op == CSL_OP_MUL && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST &&
+           e->kids[1]->value > 0 && e->kids[1]->value <= INT32_MAX && *factor <= INT32_MAX) {
+        *factor *= e->kids[1]->value;
+        e = csl_without_casts(e->kids[0]);
+    }
     return e;
 }
 
-/* Of what has the same quotient and the same remainder, `x / w` and `x % w`, that it is the same.
- */
-static csl_expr *same_parts_of_one(const strided *s, uint32_t i, uint32_t j) {
-    csl_expr *whole[2];
+/* Two threads for which `x / w` is the same, and `x % w`, have the same x. */
+static csl_expr *same_whole(const strided *s, uint32_t i, uint32_t j) {
+    const csl_expr *div[2], *rem[2];
+    int64_t factor[2][2];
+    bool parts = true;
     for (int side = 0; side < 2; side++) {
-        const csl_expr *div = without_factor(s->index[i][side]);
-        const csl_expr *rem = without_factor(s->index[j][side]);
-        if (div->op != CSL_OP_DIV || rem->op != CSL_OP_REM || div->kids[0] != rem->kids[0] ||
-            div->kids[1] != rem->kids[1])
-            return csl_true(s->ctx);
-        whole[side] = div->kids[0];
+        div[side] = without_factor(s->index[i][side], &factor[0][side]);
+        rem[side] = without_factor(s->index[j][side], &factor[1][side]);
+        parts &= div[side]->op == CSL_OP_DIV && rem[side]->op == CSL_OP_REM &&
+                 div[side]->kids[0] == rem[side]->kids[0] &&
+                 div[side]->kids[1] == rem[side]->kids[1];
     }
-    return whole[0]->type == whole[1]->type ? csl_binary(s->ctx, CSL_OP_EQ, whole[0], whole[1])
-                                            : csl_true(s->ctx);
+    if (!parts || factor[0][0] != factor[0][1] || factor[1][0] != factor[1][1] ||
+        div[0]->kids[1] != div[1]->kids[1])
+        return csl_true(s->ctx);
+    return csl_binary(s->ctx, CSL_OP_EQ, div[0]->kids[0], div[1]->kids[0]);
 }
 
 bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
@@ -104,7 +109,7 @@ bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
         with.fact =
             csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.index[i][0], s.index[i][1]));
     for (uint32_t i = 0; i < s.n * s.n; i++)
-        with.fact = csl_and(a->ctx, with.fact, same_parts_of_one(&s, i / s.n, i % s.n));
+        with.fact = csl_and(a->ctx, with.fact, same_whole(&s, i / s.n, i % s.n));
     const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
     *differ = csl_is_safe(v);
     return v == CSL_POSSIBLE || *differ;
