@@ -4,7 +4,7 @@
  *
  * Needs: csl_settle_families().
  */
-#include "arrivals.h"
+#include "../checks.h"
 #include "../../trial/trial.h"
 
 /* The families of objects of which more could not be said. */
@@ -35,25 +35,16 @@ void csl_find_hangs(csl_analysis *a) {
     csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_builder *b = csl_builder_new(a, &r);
     csl_builder_elects(b);
-    csl_expr *is[2] = {csl_side(b, 0, csl_and(ctx, h.where[0], h.numbers)),
-                       csl_side(b, 1, h.where[1])};
-    csl_expr *reach[2] = {csl_side(b, 0, n->reach), csl_side(b, 1, h.at[1]->reach)};
-    csl_expr *deciding[2] = {csl_side(b, 0, h.numbers), NULL};
-    const csl_query q =
-        csl_builder_query(b, csl_and(ctx, reach[0], is[0]), csl_and(ctx, reach[1], is[1]));
-    const csl_answer answer = csl_ask(a, &q, CSL_USE_WITNESS | CSL_USE_SOLVER);
-    if (answer.verdict != CSL_POSSIBLE)
-        return;
-    csl_misuse m = {.concern = csl_concern_of_sync(n->stmt->sync),
-                    .kind = CSL_MISUSE_PHASE,
-                    .phase = h.ended ? CSL_PHASE_NEVER : CSL_PHASE_CIRCLE,
-                    .sync = n->stmt,
-                    .rating = csl_rate(a, b, &q, deciding, reach)};
+    for (int side = 0; side < 2; side++)
+        csl_builder_fact(b, csl_side(b, side, h.where[side]));
+    const csl_misuse m = {.concern = csl_concern_of_sync(n->stmt->sync),
+                          .kind = CSL_MISUSE_PHASE,
+                          .phase = h.ended ? CSL_PHASE_NEVER : CSL_PHASE_CIRCLE,
+                          .sync = n->stmt};
     const char *second = h.at[1] == n ? "waits at %s, too"
                          : h.ended    ? "was at %s last"
                                       : "waits at %s";
     const csl_ending end[2] = {{n, csl_format(ctx, "waits at %s for ever", n->stmt->sync->name)},
                                {h.at[1], csl_format(ctx, second, h.at[1]->stmt->sync->name)}};
-    const csl_solution solution = {a, b, &r, &q, answer.value, false};
-    csl_keep_misuse(&solution, end, m);
+    csl_tell_misuse(b, &r, h.numbers, end, m);
 }
