@@ -88,7 +88,7 @@ static void find_counted(csl_analysis *a) {
     csl_find_phases(a);
     csl_find_unset(a);
     csl_find_still_objects(a);
-    csl_find_hangs(a);
+    csl_find_tried(a);
 }
 
 static void run_passes(csl_analysis *a) {

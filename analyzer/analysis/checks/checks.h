@@ -58,9 +58,9 @@ void csl_find_phases(csl_analysis *a);
 void csl_find_miscounted(csl_analysis *a);
 /* Objects that no thread initialises. */
 void csl_find_unset(csl_analysis *a);
-/* Threads that wait for ever, as a trial shows (counted/hangs.c). After all that is found of phases
- * otherwise. */
-void csl_find_hangs(csl_analysis *a);
+/* Threads that wait for ever, and races, as a trial shows (counted/tried.c). After all that is
+ * found of phases and races otherwise. */
+void csl_find_tried(csl_analysis *a);
 /* Memory of objects that is used as data while they are objects. */
 void csl_find_still_objects(csl_analysis *a);
 

@@ -311,8 +311,9 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
                               const csl_query *built, csl_expr *root, csl_rating *r) {
     const csl_object *o = csl_object_of_root(a, root);
     const bool shared = o && o->kind == CSL_OBJ_SHARED;
-    hold_what_lies_between(a, q, r);
-    if (csl_pass_loosely(a, q))
+    if (!q->tried)
+        hold_what_lies_between(a, q, r);
+    if (!q->tried && csl_pass_loosely(a, q))
         csl_hold(a, r, CSL_CAVEAT_opens_early, NULL);
     if (in_ragged_loop(a, q))
         csl_hold(a, r, CSL_CAVEAT_ragged_loop, NULL);
@@ -331,7 +332,7 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         csl_hold(a, r, CSL_CAVEAT_storage_in_use, NULL);
     if (q->side[0].node->stmt->access->is_spare || q->side[1].node->stmt->access->is_spare)
         csl_hold(a, r, CSL_CAVEAT_spare_storage, NULL);
-    if (q->in_flight)
+    if (q->in_flight && !q->tried)
         hold_of_copies(a, b, q, r);
 }
 
@@ -381,7 +382,9 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
 
 csl_rating csl_rate_race(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                          const csl_query *built, csl_race_kind kind, csl_expr *root) {
-    csl_expr *deciding[2] = {built->offset[0], built->offset[1]};
+    csl_expr *numbers[2] = {q->tried ? csl_side(b, 0, q->tried) : NULL, NULL};
+    csl_expr *offsets[2] = {built->offset[0], built->offset[1]};
+    csl_expr *const *deciding = q->tried ? numbers : offsets; /* where they are was seen */
     csl_expr *reaching[2] = {built->guard[0], built->guard[1]};
     csl_rating structure = csl_no_caveat();
     hold_of_structure(a, b, q, built, root, &structure);

@@ -59,6 +59,8 @@ struct csl_pair_query {
     csl_fencing fencing; /* not FENCED: the pair is about that, and barriers between do not
                             matter */
     csl_expr *between;   /* LATER: the pass in between meets no barrier; or NULL */
+    csl_expr *tried; /* a trial has shown that nothing orders the two (analysis/trial), with these
+                        numbers for parameters: BOOL; or NULL */
 };
 
 /* One of the two is made by a kernel that a thread launches. */

@@ -1,6 +1,7 @@
-/* Chooses the numbers of trials, and tells of the threads that do not go on. */
-#include "trial.h"
+/* Chooses the numbers of trials, and says what is seen in them. */
+#include "order.h"
 #include "../../limits/limits.h"
+#include "../witness/machine.h"
 
 static csl_expr *is_number(csl_analysis *a, csl_op op, csl_type type, uint32_t index,
                            int64_t value) {
@@ -63,7 +64,7 @@ static csl_expr *place_of(const csl_block *b, const csl_tried *t, const csl_tria
     return all;
 }
 
-static bool is_at_object(const csl_trial_event *e) {
+bool csl_is_at_object(const csl_trial_event *e) {
     return e->deed == CSL_DOES_WAIT || e->deed == CSL_DOES_TOKEN || e->deed == CSL_DOES_ARRIVE ||
            e->deed == CSL_DOES_DROP;
 }
@@ -77,7 +78,7 @@ static const csl_trial_event *last_of(const csl_tried *t, uint32_t at) {
     if (at < t->n)
         return &t->v[at];
     for (uint32_t i = t->n; i-- > 0;)
-        if (is_at_object(&t->v[i]))
+        if (csl_is_at_object(&t->v[i]))
             return &t->v[i];
     return NULL;
 }
@@ -104,13 +105,31 @@ static bool find_at_object(const csl_block *b, const uint32_t *at, csl_hang *out
     for (uint32_t t = 0; t < b->threads && one; t++) {
         const csl_trial_event *e = last_of(&b->thread[t], at[t]);
         const bool ended = !waiting(b, at, t);
-        if (!e || !is_at_object(e) || e->node == one->node || (other && out->ended <= ended))
+        const csl_phase_fault fault = ended ? CSL_PHASE_NEVER : CSL_PHASE_CIRCLE;
+        if (!e || !csl_is_at_object(e) || e->node == one->node ||
+            (other && (ended || out->fault == fault)))
             continue;
         other = e;
-        out->ended = ended;
+        out->fault = fault;
         note(b, 1, t, e, out);
     }
     return other != NULL;
+}
+
+/* All who wait at objects do so at one place: two of them. */
+static bool find_at_one_object(const csl_block *b, const uint32_t *at, csl_hang *out) {
+    const csl_node *there = NULL;
+    for (uint32_t t = 0; t < b->threads; t++) {
+        const csl_trial_event *e = waiting(b, at, t);
+        if (!e || !waits_at_object(e))
+            continue;
+        note(b, there != NULL, t, e, out);
+        out->fault = CSL_PHASE_NEVER;
+        if (there)
+            return true;
+        there = e->node;
+    }
+    return false;
 }
 
 /* Two threads of different warps that wait at one place for a named barrier. */
@@ -123,14 +142,110 @@ static bool find_at_named(const csl_block *b, const uint32_t *at, csl_hang *out)
                 continue;
             note(b, 0, t, one, out);
             note(b, 1, u, other, out);
-            out->ended = true;
+            out->fault = CSL_PHASE_NEVER;
             return true;
         }
     }
     return false;
 }
 
-typedef enum { NOT_KNOWN, ENDS, HANGS } outcome;
+/* ---- races -------------------------------------------------------------------------------------- */
+
+static uint32_t depth_of(const csl_loop *l) {
+    uint32_t n = 0;
+    for (; l; l = l->parent)
+        n++;
+    return n;
+}
+
+/* `l` is around the node of the event, which is in no more loops than are counted. */
+static uint32_t pass_in(const csl_trial_event *e, const csl_loop *l) {
+    return e->pass[depth_of(e->node->loop) - depth_of(l)];
+}
+
+/* The outermost of the loops around both in which they are in different passes; or NULL. */
+static const csl_loop *find_pivot(const csl_trial_event *x, const csl_trial_event *y) {
+    const csl_loop *pivot = NULL;
+    for (const csl_loop *l = csl_common_loop(x->node->loop, y->node->loop); l; l = l->parent)
+        pivot = pass_in(x, l) != pass_in(y, l) ? l : pivot;
+    return pivot;
+}
+
+static csl_round round_of(const csl_loop *pivot, const csl_trial_event *x,
+                          const csl_trial_event *y) {
+    if (!pivot)
+        return CSL_ROUND_SAME;
+    const int64_t later = (int64_t)pass_in(y, pivot) - pass_in(x, pivot);
+    return later == 1 ? CSL_ROUND_NEXT : later > 1 ? CSL_ROUND_LATER : CSL_ROUND_FREE;
+}
+
+static bool find_target(const csl_trial_event *e, uint32_t *target) {
+    for (*target = 0; *target < e->node->ntargets; ++*target) {
+        const csl_expr *root = e->node->targets[*target].root;
+        if (root->op == CSL_OP_BASE && root->index == e->of)
+            return true;
+    }
+    return false;
+}
+
+static csl_expr *offset_is(const csl_block *b, const csl_trial_event *e, uint32_t target) {
+    csl_ctx *ctx = b->a->ctx;
+    if (e->node->stmt->access->is_tensor)
+        return csl_true(ctx); /* it says less of the address */
+    const int64_t offset = e->address - csl_machine_base(b->a->kernel, e->of);
+    return csl_binary(ctx, CSL_OP_EQ, e->node->targets[target].offset,
+                      csl_const(ctx, CSL_I64, offset));
+}
+
+static bool describe(const csl_block *b, const csl_clashed *c, csl_expr *numbers,
+                     csl_tried_race *out) {
+    const csl_loop *pivot = find_pivot(c->event[0], c->event[1]);
+    const bool back =
+        !c->in_flight && pivot && pass_in(c->event[0], pivot) > pass_in(c->event[1], pivot);
+    const csl_trial_event *e[2] = {c->event[back], c->event[!back]};
+    const uint32_t thread[2] = {c->thread[back], c->thread[!back]};
+    for (int side = 0; side < 2; side++) {
+        if (!find_target(e[side], &out->target[side]))
+            return false;
+        out->pair.side[side] = (csl_open){.node = e[side]->node, .cond = csl_true(b->a->ctx)};
+        out->where[side] = csl_and(b->a->ctx, place_of(b, &b->thread[thread[side]], e[side]),
+                                   offset_is(b, e[side], out->target[side]));
+    }
+    out->pair.pivot = pivot;
+    out->pair.round = round_of(pivot, e[0], e[1]);
+    out->pair.scope = thread[0] == thread[1]             ? CSL_SCOPE_THREAD
+                      : thread[0] / 32 == thread[1] / 32 ? CSL_SCOPE_WARP
+                                                         : CSL_SCOPE_BLOCK;
+    out->pair.in_flight = c->in_flight;
+    out->pair.tried = numbers;
+    return true;
+}
+
+static bool in_few_loops(const csl_clashed *c) {
+    return depth_of(c->event[0]->node->loop) <= CSL_TRIAL_LOOPS &&
+           depth_of(c->event[1]->node->loop) <= CSL_TRIAL_LOOPS;
+}
+
+/* What one trial has shown. STUCK: threads do not go on, and it is not said for which others. */
+typedef enum { NOT_KNOWN, STUCK, ENDS, HANGS } outcome;
+typedef struct shown {
+    outcome is;
+    bool sees; /* all races of the run */
+    csl_expr *numbers;
+    csl_trial of;
+} shown;
+
+static void add_races(const csl_block *b, const csl_clocks *clocks, shown *s) {
+    uint32_t n;
+    const csl_clashed *c = csl_clocks_clashes(clocks, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        csl_tried_race race = {.target = {0}};
+        if (in_few_loops(&c[i]) && describe(b, &c[i], s->numbers, &race))
+            CSL_PUSH(b->a->ctx, &s->of.races, race);
+    }
+}
+
+/* ---- trials ------------------------------------------------------------------------------------- */
 
 static bool all_end(const csl_block *b, const uint32_t *at) {
     bool all = true;
@@ -139,53 +254,128 @@ static bool all_end(const csl_block *b, const uint32_t *at) {
     return all;
 }
 
-static outcome play_both(csl_block *b, csl_hang *out) {
-    uint32_t *at = csl_alloc(b->scratch, b->threads * sizeof *at);
-    outcome is = ENDS;
-    for (int forward = 1; forward >= 0; forward--)
-        if (!csl_play_block(b, forward, at))
-            is = NOT_KNOWN;
-        else if (find_at_object(b, at, out) || find_at_named(b, at, out))
-            return HANGS;
-        else if (!all_end(b, at))
-            is = NOT_KNOWN;
-    return is;
+/* What could not go on, because it is wrong. */
+static bool find_wrong(const csl_block *b, const csl_played *p, csl_hang *out) {
+    out->fault = p->fault;
+    for (int side = 0; side < 2 && p->fault; side++)
+        note(b, side, p->thread[side], &b->thread[p->thread[side]].v[p->event[side]], out);
+    return p->fault != CSL_PHASE_RIGHT;
+}
+
+static bool find_hang(const csl_block *b, const uint32_t *at, csl_hang *out) {
+    return find_at_object(b, at, out) || find_at_named(b, at, out) ||
+           find_at_one_object(b, at, out);
+}
+
+static bool play(csl_block *b, csl_schedule schedule, csl_clocks *clocks, shown *s) {
+    csl_played p;
+    if (!csl_play_block(b, schedule, clocks, &p))
+        s->is = find_wrong(b, &p, &s->of.hang) ? HANGS : NOT_KNOWN;
+    else if (find_hang(b, p.at, &s->of.hang))
+        s->is = HANGS;
+    else if (!all_end(b, p.at))
+        s->is = STUCK;
+    return s->is != NOT_KNOWN && s->is != HANGS;
+}
+
+static void play_all(csl_block *b, shown *s) {
+    csl_clocks *clocks[CSL_SCHEDULES];
+    bool all = true;
+    s->is = ENDS;
+    s->sees = true;
+    for (csl_schedule i = 0; i < CSL_SCHEDULES && all; i++) {
+        clocks[i] = csl_clocks_new(b);
+        all = play(b, i, clocks[i], s);
+        s->sees &= all && clocks[i] && !csl_clocks_failed(clocks[i]);
+    }
+    for (csl_schedule i = 0; i < CSL_SCHEDULES && s->sees; i++)
+        add_races(b, clocks[i], s);
 }
 
 /* No construct is met that is not played. */
 static bool can_be_tried(const csl_analysis *a) {
     const uint32_t *shape = a->shapes.n == 1 ? a->shapes.shape[0] : NULL;
-    bool can = shape && a->kernel->nlaunches && !a->kernel->helper && !a->kernel->maps_blocks;
+    const csl_kernel *k = a->kernel;
+    const bool alone = k->cluster[0] == 1 && k->cluster[1] == 1 && k->cluster[2] == 1;
+    bool can = shape && k->nlaunches && !k->helper && (!k->maps_blocks || alone);
     for (uint32_t i = 0; i < a->nodes.n && can; i++)
         can = !csl_may_do_anything(a->nodes.v[i]->stmt);
     return can && a->nodes.n < CSL_LIMIT(trial_nodes);
 }
 
-static outcome try_number(csl_analysis *a, int64_t number, uint32_t *budget, csl_hang *out) {
+static shown try_number(csl_analysis *a, int64_t number, uint32_t *budget) {
     csl_ctx *scratch = csl_ctx_new();
     const uint32_t *shape = a->shapes.shape[0];
     csl_block b = {.a = a, .scratch = scratch, .budget = *budget};
+    shown s = {.is = NOT_KNOWN};
     b.threads = shape[0] * shape[1] * shape[2];
     b.thread = csl_alloc(scratch, b.threads * sizeof *b.thread);
-    out->numbers = choose_numbers(&b, number);
-    const outcome is = csl_record_block(&b) ? play_both(&b, out) : NOT_KNOWN;
+    s.numbers = s.of.hang.numbers = choose_numbers(&b, number);
+    if (csl_record_block(&b))
+        play_all(&b, &s);
+    s.of.hangs = s.is == HANGS;
     *budget = b.budget;
     csl_ctx_free(scratch);
-    return is;
+    return s;
+}
+
+static csl_expr *parameter_leaf(void *user, csl_expr *leaf) {
+    *(bool *)user |= leaf->op == CSL_OP_PARAM;
+    return leaf;
+}
+
+/* Where the two are may depend on a parameter, for which the number may be too small. */
+static bool may_depend_on_size(csl_analysis *a, const csl_tried_race *r) {
+    bool any = false;
+    for (int side = 0; side < 2; side++)
+        csl_map(a->ctx, csl_expand(a, r->pair.side[side].node->targets[r->target[side]].offset),
+                parameter_leaf, &any);
+    return any;
+}
+
+/* The two races are of the same two places in the program; `exactly`, of the same threads in the
+ * same passes at the same offsets. */
+static bool is_the_same(const csl_tried_race *r, const csl_tried_race *other, bool exactly) {
+    bool same = true;
+    for (int side = 0; side < 2; side++)
+        same &= r->pair.side[side].node == other->pair.side[side].node &&
+                (!exactly || r->where[side] == other->where[side]);
+    return same;
+}
+
+/* Leaves those of the races that were seen with another number as well. */
+static void keep_common(csl_analysis *a, csl_trial *t, const csl_trial *other) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < t->races.n; i++) {
+        const bool exactly = may_depend_on_size(a, &t->races.v[i]);
+        bool both = false;
+        for (uint32_t k = 0; k < other->races.n; k++)
+            both |= is_the_same(&t->races.v[i], &other->races.v[k], exactly);
+        if (both || (other->hangs && !exactly))
+            t->races.v[kept++] = t->races.v[i];
+    }
+    t->races.n = kept;
 }
 
 /* More than twice round most rings, and no whole number of times; as much in tiles, as sizes of
- * matrices are, for kernels for which that is too few. */
-enum { FEW = 11, MANY = 11 * 128 };
+ * matrices are, for kernels for which that is too few; and a multiple of most numbers of passes
+ * that loops make as one. */
+enum { FEW = 11, MANY = 11 * 128, EVEN = 24 };
 
-bool csl_try_block(csl_analysis *a, csl_hang *out) {
+csl_trial csl_try_block(csl_analysis *a) {
+    const csl_trial nothing = {.hangs = false};
     uint32_t budget = CSL_LIMIT(trial_steps);
-    csl_hang few = {0};
     if (!can_be_tried(a))
-        return false;
-    const outcome with_few = try_number(a, FEW, &budget, &few);
-    const outcome with_many = try_number(a, MANY, &budget, out);
-    if (with_few == HANGS && with_many != ENDS)
-        *out = few;
-    return with_many == HANGS || (with_few == HANGS && with_many == NOT_KNOWN);
+        return nothing;
+    shown few = try_number(a, FEW, &budget);
+    const shown many = try_number(a, MANY, &budget);
+    if (many.is == HANGS && few.is != HANGS)
+        return many.of;
+    if (few.is == HANGS)
+        return many.is == HANGS || many.is == NOT_KNOWN ? few.of : nothing;
+    if (many.sees || !few.of.races.n)
+        return many.of;
+    const shown even = try_number(a, EVEN, &budget);
+    keep_common(a, &few.of, &even.of);
+    return few.of;
 }

@@ -6,7 +6,8 @@ typedef struct recorder {
     csl_block *b;
     csl_tried *trace;
     csl_machine m;
-    uint32_t *pass; /* by loop */
+    uint32_t *pass;  /* by loop */
+    uint32_t events; /* of barriers and copies */
     bool failed;
 } recorder;
 
@@ -17,10 +18,43 @@ static bool value_of(recorder *r, const csl_expr *e, int64_t otherwise, int64_t 
     return k.known;
 }
 
+/* Shared memory of the thread's own block also has addresses as one of a cluster
+ * (CSL_CLUSTER_SHIFT); of another block's, nothing is known. */
+static int64_t in_own_block(recorder *r, int64_t address) {
+    const csl_kernel *k = r->b->a->kernel;
+    const int64_t block = INT64_C(1) << CSL_CLUSTER_SHIFT;
+    if (!k->maps_blocks || address < block)
+        return address;
+    const bool may_be_either = k->nobjects > 0 && csl_machine_base(k, k->nobjects - 1) >= block;
+    r->failed |= may_be_either || address >= 2 * block;
+    return address - block;
+}
+
+/* Objects elsewhere count threads of other blocks as well. */
+static bool is_of_block(const recorder *r, int64_t address) {
+    const csl_kernel *k = r->b->a->kernel;
+    for (uint32_t i = 0; i < k->nobjects; i++) {
+        const int64_t at = address - csl_machine_base(k, i);
+        const csl_object_kind kind = k->objects[i].kind;
+        if ((kind == CSL_OBJ_SHARED || kind == CSL_OBJ_DYNAMIC) && at >= 0 && at < CSL_MOST_SHARED)
+            return true;
+    }
+    return false;
+}
+
+static bool object_of(recorder *r, const csl_expr *e, int64_t *object) {
+    if (!value_of(r, e, 0, object))
+        return false;
+    *object = in_own_block(r, *object);
+    r->failed |= !is_of_block(r, *object);
+    return !r->failed;
+}
+
 static csl_trial_event *push(recorder *r, csl_deed deed, csl_node *n) {
     csl_tried *t = r->trace;
-    csl_trial_event e = {.deed = deed, .node = n, .count = 1};
+    csl_trial_event e = {.deed = deed, .node = n, .count = 1, .of = UINT32_MAX};
     uint32_t i = 0;
+    r->events += deed < CSL_DOES_ACCESS;
     for (const csl_loop *l = n->loop; l && i < CSL_TRIAL_LOOPS; l = l->parent)
         e.pass[i++] = r->pass[l->id];
     CSL_PUSH(r->b->scratch, t, e);
@@ -33,6 +67,56 @@ static void gather(recorder *r, csl_node *n, int64_t mask) {
 
 /* ---- statements ------------------------------------------------------------------------------ */
 
+/* Where in shared memory the access is, goes to the event; or that it is outside of its object. The
+ * tensor core names its operands by the bits of an address that count there. */
+static bool find_place(recorder *r, const csl_node *n, csl_known address, csl_trial_event *e) {
+    const csl_kernel *k = r->b->a->kernel;
+    const csl_access *x = n->stmt->access;
+    for (uint32_t i = 0; i < n->ntargets && address.known; i++) {
+        const csl_expr *root = n->targets[i].root;
+        const csl_object *o = root->op == CSL_OP_BASE ? &k->objects[root->index] : NULL;
+        if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
+            continue;
+        const int64_t base = csl_machine_base(k, root->index);
+        const int64_t size = o->bytes ? (int64_t)o->bytes : CSL_MOST_SHARED;
+        const int64_t at = x->is_tensor ? address.value & CSL_SHARED_ADDRESS : address.value - base;
+        if (at >= 0 && at + x->bytes <= size) {
+            e->of = root->index;
+            e->address = base + at;
+            return true;
+        }
+        r->b->strays |= n->ntargets == 1;
+    }
+    return false;
+}
+
+/* Whom else the access may clash with. What a tile is that is not known in full is not, nor what
+ * lanes do together. */
+static bool may_clash(const csl_node *n) {
+    const csl_access *x = n->stmt->access;
+    return csl_is_plain(x) && !x->is_state && !x->is_vague && !x->joint && !x->is_spare &&
+           !x->is_lanes && n->ntargets > 0;
+}
+
+/* The tensor core reads for a whole warp group. */
+static bool is_for_others(const recorder *r, const csl_access *x) {
+    const int64_t *id = r->m.tid, *dim = r->m.bdim;
+    return x->is_tensor && !x->is_tracked &&
+           ((id[2] * dim[1] + id[1]) * dim[0] + id[0]) % CSL_WARP_GROUP != 0;
+}
+
+static void touch(recorder *r, csl_node *n, csl_known address) {
+    csl_trial_event at = {.of = UINT32_MAX};
+    if (r->b->strays || !may_clash(n) || is_for_others(r, n->stmt->access) ||
+        !find_place(r, n, address, &at))
+        return;
+    r->b->strays |= csl_limit_reached(CSL_LIMIT_trial_accesses, r->b->accesses++);
+    csl_trial_event *e = push(r, CSL_DOES_ACCESS, n);
+    e->address = at.address;
+    e->of = at.of;
+    e->bytes = n->stmt->access->bytes;
+}
+
 /* Other copies are in groups, for which only their thread waits. */
 static void see_access(recorder *r, csl_node *n, csl_known address) {
     const csl_access *x = n->stmt->access;
@@ -41,17 +125,29 @@ static void see_access(recorder *r, csl_node *n, csl_known address) {
         r->failed |= !address.known;
         if (x->value && value_of(r, x->value, 0, &count)) {
             csl_trial_event *e = push(r, CSL_DOES_INIT, n);
-            e->object = address.value;
+            e->object = in_own_block(r, address.value);
             e->count = count;
         }
         return;
     }
-    r->failed |= x->is_box || x->is_tracked || x->launched != CSL_LAUNCHED_NOT;
-    if (!x->signals || x->mode != CSL_MODE_WRITE || !value_of(r, x->signals, 0, &object))
+    r->failed |= x->launched != CSL_LAUNCHED_NOT;
+    if (!x->signals)
+        touch(r, n, address);
+    if (!x->signals || x->mode != CSL_MODE_WRITE || !object_of(r, x->signals, &object))
         return;
+    r->failed |= x->is_box && (x->is_vague || x->bytes == CSL_LEAST_TILE); /* it brings more */
     csl_trial_event *e = push(r, CSL_DOES_COPY, n);
     e->object = object;
     e->bytes = x->bytes;
+    if (may_clash(n))
+        find_place(r, n, address, e);
+}
+
+/* How many groups are open that a wait leaves open; if that is not known, none are. */
+static void see_groups(recorder *r, csl_node *n, csl_known open) {
+    if (n->stmt->async.tensor)
+        gather(r, n, UINT32_MAX);
+    push(r, CSL_DOES_GROUP, n)->number = open.known ? open.value : 0;
 }
 
 static int64_t lane_of(const recorder *r) {
@@ -59,12 +155,13 @@ static int64_t lane_of(const recorder *r) {
     return ((id[2] * dim[1] + id[1]) * dim[0] + id[0]) % 32;
 }
 
-/* Lanes of a warp that come together: those of the mask, or of the tile. */
+/* Lanes of a warp that come together: those of the mask, or of the tile; of four warps, which do
+ * not wait for each other, each for itself (wgmma). */
 static void see_warp(recorder *r, csl_node *n) {
     const csl_sync *y = n->stmt->sync;
     int64_t mask = UINT32_MAX;
     if (y->tile > 32) {
-        r->failed = true;
+        gather(r, n, mask);
     } else if (y->tile) {
         mask = (INT64_C(1) << y->tile) - 1;
         gather(r, n, mask << lane_of(r) / y->tile * y->tile);
@@ -90,8 +187,8 @@ static void see_object(recorder *r, csl_node *n) {
     const csl_sync *y = n->stmt->sync;
     int64_t object, count, bytes, number;
     const uint32_t arrival = r->trace->n;
-    if (y->commits || y->of_cluster || !value_of(r, y->object, 0, &object) ||
-        !value_of(r, y->count, 1, &count) || !value_of(r, y->bytes, 0, &bytes) ||
+    if (!object_of(r, y->object, &object) || !value_of(r, y->count, 1, &count) ||
+        !value_of(r, y->bytes, 0, &bytes) ||
         !value_of(r, y->kind == CSL_SYNC_WAIT ? y->parity ? y->parity : y->value : NULL, 0,
                   &number)) {
         r->failed = true;
@@ -102,6 +199,7 @@ static void see_object(recorder *r, csl_node *n) {
         e->object = object;
         e->count = count;
         e->bytes = bytes;
+        e->tracks = y->tracks || y->commits;
     }
     if (y->kind == CSL_SYNC_ARRIVE || (y->kind == CSL_SYNC_WAIT && y->result != CSL_NO_VAR))
         return; /* a look sees nothing: it may */
@@ -134,9 +232,9 @@ static bool see(void *owner, const csl_moment *now) {
         see_access(r, n, now->value);
     else if (now->stmt->kind == CSL_STMT_SYNC)
         see_sync(r, n);
-    else if (now->stmt->kind == CSL_STMT_ASYNC && now->stmt->async.tensor)
-        gather(r, n, UINT32_MAX);
-    return !r->failed && !csl_limit_reached(CSL_LIMIT_trial_events, r->trace->n);
+    else if (now->stmt->kind == CSL_STMT_ASYNC)
+        see_groups(r, n, now->value);
+    return !r->failed && !csl_limit_reached(CSL_LIMIT_trial_events, r->events);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -171,6 +269,7 @@ static bool is_quiet(const csl_stmt *s) {
     return true;
 }
 
+/* Nothing is known of what stands there, nor of what it changes. */
 static bool choose(void *owner, const csl_stmt *s) {
     recorder *r = owner;
     r->failed |= !is_quiet(s->branch.body) || !is_quiet(s->branch.other);
@@ -204,18 +303,20 @@ bool csl_record_block(csl_block *b) {
                         .choose = choose,
                         .start_pass = start_pass,
                         .see = see,
-                        .passes_by = passes_by};
+                        .passes_by = passes_by,
+                        .passes_unknown = true};
     for (uint32_t d = 0; d < 3; d++) {
         r.m.bdim[d] = b->bdim[d];
         r.m.gdim[d] = b->gdim[d];
     }
     for (uint32_t t = 0; t < b->threads && !r.failed; t++) {
         r.trace = &b->thread[t];
+        r.events = 0;
         r.m.tid[0] = r.trace->tid[0] = t % b->bdim[0];
         r.m.tid[1] = r.trace->tid[1] = t / b->bdim[0] % b->bdim[1];
         r.m.tid[2] = r.trace->tid[2] = t / b->bdim[0] / b->bdim[1];
         csl_machine_run(&r.m);
-        r.failed |= r.m.spent || csl_limit_reached(CSL_LIMIT_trial_events, r.trace->n);
+        r.failed |= r.m.spent || csl_limit_reached(CSL_LIMIT_trial_events, r.events);
     }
     b->budget = r.m.budget;
     return !r.failed;

@@ -178,10 +178,16 @@ static way run_loop(csl_machine *m, const csl_stmt *s) {
 
 static way run_if(csl_machine *m, const csl_stmt *s) {
     csl_known c = csl_machine_eval(m, s->branch.cond);
+    const bool neither = !c.known && m->passes_unknown;
     if (!c.known)
         c.value = m->choose(m->owner, s);
     if (!see(m, s, c))
         return GO_END;
+    if (neither) {
+        forget(m, s->branch.body);
+        forget(m, s->branch.other);
+        return GO_ON;
+    }
     return run(m, c.value ? s->branch.body : s->branch.other);
 }
 

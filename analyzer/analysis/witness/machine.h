@@ -40,6 +40,8 @@ typedef struct csl_machine {
     void *owner;
     csl_known (*result)(void *owner, const csl_stmt *s); /* of a load, collective or call */
     bool (*choose)(void *owner, const csl_stmt *s);      /* an IF whose condition is unknown */
+    bool
+        passes_unknown; /* ... it is asked, but neither arm runs, and what both assign is unknown */
     /* A pass begins, from 0; false: stop here. */
     bool (*start_pass)(void *owner, const csl_stmt *loop, uint32_t pass);
     bool (*see)(void *owner, const csl_moment *m); /* false: stop here */
