@@ -10,6 +10,7 @@ form of each kernel, runs the tool on them and says of each construct
                that end at different places, the one that waits or reads and the one it depends on
   silent       a wrong form is proved: never
   false alarm  a right form has a finding that is shown: never
+  missing      a form was not analysed, the tool broke off: never
 
 A construct has two different right forms and two wrong ones at least, or it counts as wrong itself.
 
@@ -133,6 +134,8 @@ def shows_both(finding):
 def state_of(forms, of_roles, unproved):
     worst = "exact"
     for right, verdict, shown in forms:
+        if verdict == "missing" and not shown:
+            return "missing"
         if right and shown:
             return "false alarm"
         if not right and verdict == "proved" and not shown:

@@ -96,15 +96,15 @@ static bool both_come(csl_runner *r[2], const csl_replay_moment *at[2]) {
     return at[0] && at[1];
 }
 
-static bool is_of_object(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->object;
+static bool counts_who_comes(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_SYNC && (n->stmt->sync->object || n->stmt->sync->id);
 }
 
 /* Nothing is said of where the other waits: the first goes on at once, or both are at barrier
- * objects, in whatever phases. */
+ * objects or named barriers, in whatever phases. */
 static bool just_come(const csl_ending end[2]) {
-    return is_of_object(end[0].node) &&
-           (end[0].node->stmt->sync->kind == CSL_SYNC_ARRIVE || is_of_object(end[1].node));
+    return counts_who_comes(end[0].node) &&
+           (end[0].node->stmt->sync->kind == CSL_SYNC_ARRIVE || counts_who_comes(end[1].node));
 }
 
 static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_ending end[2],

@@ -39,6 +39,6 @@ void csl_find_unset(csl_analysis *a) {
         bool told = is_told(a, u->use) || tell(a, u, u->use);
         for (uint32_t k = 0; k < a->nodes.n && !told; k++) /* one thread alone comes there */
             told = a->nodes.v[k] != u->use && a->nodes.v[k]->stmt->kind == CSL_STMT_SYNC &&
-                   tell(a, u, a->nodes.v[k]);
+                   a->nodes.v[k]->stmt->sync->object && tell(a, u, a->nodes.v[k]);
     }
 }
