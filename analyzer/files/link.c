@@ -8,6 +8,9 @@ static const char *const of_sources[] = {".cu",  ".cuh", ".c",   ".cc",  ".cpp",
                                          ".h",   ".hh",  ".hpp", ".hxx", ".h++", ".inl", ".inc",
                                          ".ipp", ".tpp", ".tcc", ".txx", ".icc", ".def", NULL};
 
+/* Units of CUDA; Bazel's rules know no `.cu`, so projects of Google write `.cu.cc`. */
+static const char *const of_cuda_units[] = {".cu", ".cu.cc", ".cu.cpp", ".cu.cxx", NULL};
+
 static bool ends_with_one(const char *path, const char *const *endings) {
     for (; *endings; endings++)
         if (g_str_has_suffix(path, *endings))
@@ -17,6 +20,14 @@ static bool ends_with_one(const char *path, const char *const *endings) {
 
 bool csl_names_source(const char *path) {
     return ends_with_one(path, of_sources);
+}
+
+bool csl_names_cuda_unit(const char *path) {
+    return ends_with_one(path, of_cuda_units);
+}
+
+bool csl_names_cuda(const char *path) {
+    return csl_names_cuda_unit(path) || g_str_has_suffix(path, ".cuh");
 }
 
 bool csl_names_header(const char *real) {

@@ -8,8 +8,14 @@
 /* It ends like the name of a source or header. */
 bool csl_names_source(const char *path);
 
-/* The same, or like one of the headers without an ending (`Eigen/Core`), which lie in some folder
- * `include`. `real` has no links in it. */
+/* It ends like the name of a file that nvcc compiles (`.cu`, `.cu.cc`). */
+bool csl_names_cuda_unit(const char *path);
+
+/* It ends like the name of such a file or of a CUDA header (`.cuh`). */
+bool csl_names_cuda(const char *path);
+
+/* A source by its name, or one of the headers without an ending (`Eigen/Core`), which lie in some
+ * folder `include`. `real` has no links in it. */
 bool csl_names_header(const char *real);
 
 /* A file whose text no report may quote: the data of a repository (`.git/config` holds passwords),

@@ -112,6 +112,10 @@ X
 printf '#include "../lib/half.cuh"\nvoid run(int *p) { half<<<1, 32>>>(p); }\n' >alone/app/half.cu
 lint 0 -v --no-cache alone/lib/half.cuh
 has out "alone/lib/half.cuh:1:36: kernel: half <int>: proved"
+mv alone/app/half.cu alone/app/half.cu.cc
+lint 0 -v --no-cache alone/lib/half.cuh
+has out "alone/lib/half.cuh:1:36: kernel: half <int>: proved"
+mv alone/app/half.cu.cc alone/app/half.cu
 sed 's/32>>>/64>>>/' alone/app/half.cu >changed && mv changed alone/app/half.cu
 lint 1 --no-cache alone/lib/half.cuh
 has out "alone/lib/half.cuh:3:9: error"

@@ -87,6 +87,21 @@ START_TEST(directories_are_walked_in_order) {
 }
 END_TEST
 
+START_TEST(units_of_cuda_have_several_endings) {
+    put("t/a.cu.cc", "", 0);
+    put("t/b.cu.cpp", "", 0);
+    put("t/c.cu.cxx", "", 0);
+    put("t/d.cc", "", 0);
+    put("t/e.cu.h", "", 0);
+    g_ptr_array_add(o.paths, at("t"));
+    GArray *plan = plan_now();
+    ck_assert_uint_eq(plan->len, 3);
+    is_file(plan, 0, "t/a.cu.cc");
+    is_file(plan, 2, "t/c.cu.cxx");
+    g_array_unref(plan);
+}
+END_TEST
+
 START_TEST(a_named_file_needs_no_cuda_name) {
     put("kernel.h", "", 0);
     g_ptr_array_add(o.paths, at("kernel.h"));
@@ -180,6 +195,7 @@ int main(void) {
     TCase *tests = tcase_create("plan");
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, directories_are_walked_in_order);
+    tcase_add_test(tests, units_of_cuda_have_several_endings);
     tcase_add_test(tests, a_named_file_needs_no_cuda_name);
     tcase_add_test(tests, each_file_once);
     tcase_add_test(tests, links_cannot_make_a_loop);

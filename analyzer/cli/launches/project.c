@@ -1,3 +1,4 @@
+#include "../../files/link.h"
 #include "../../files/words.h"
 #include "project.h"
 
@@ -121,7 +122,7 @@ static void look_through(looking *l, const char *folder) {
         if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
             if (!g_file_test(path, G_FILE_TEST_IS_SYMLINK))
                 look_through(l, path);
-        } else if (g_str_has_suffix(path, ".cu") && strcmp(path, l->self) != 0) {
+        } else if (csl_names_cuda_unit(path) && strcmp(path, l->self) != 0) {
             look_at(l, path);
         }
         g_free(path);

@@ -1,5 +1,6 @@
 #include "commands.h"
 
+#include "../../files/link.h"
 #include "../../files/text.h"
 #include "../../report/source/escape.h"
 #include "compdb.h"
@@ -56,8 +57,7 @@ static char *resolved(const char *directory, const char *file) {
 }
 
 static bool compiles_cuda(const database *d, guint at) {
-    if (g_str_has_suffix(d->paths->pdata[at], ".cu") ||
-        g_str_has_suffix(d->paths->pdata[at], ".cuh"))
+    if (csl_names_cuda(d->paths->pdata[at]))
         return true;
     GPtrArray *words = csl_compdb_words(d->commands, at);
     bool cuda = false;

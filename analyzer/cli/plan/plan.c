@@ -24,10 +24,6 @@ static void clear_input(void *data) {
         csl_nvcc_args_free(input->own_flags);
 }
 
-static bool is_cuda_name(const char *name) {
-    return g_str_has_suffix(name, ".cu") || g_str_has_suffix(name, ".cuh");
-}
-
 /* Adds a file unless the same file is in the plan already, perhaps under another name. */
 static void add_file(GArray *plan, GHashTable *seen, const char *path, const char *error,
                      bool named) {
@@ -76,7 +72,8 @@ static bool walk(GArray *plan, GHashTable *seen, const char *path) {
         if (lstat(full, &entry) == 0) {
             if (S_ISDIR(entry.st_mode)) {
                 any |= walk(plan, seen, full);
-            } else if (is_cuda_name(name) && stat(full, &target) == 0 && S_ISREG(target.st_mode)) {
+            } else if (csl_names_cuda(name) && stat(full, &target) == 0 &&
+                       S_ISREG(target.st_mode)) {
                 add_file(plan, seen, full, NULL, false);
                 any = true;
             }
