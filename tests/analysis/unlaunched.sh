@@ -51,3 +51,26 @@ sed 's/^void run.*/void run(float *o) { void *launched = (void *)shown_launched;
 check shown "$dir/none.cu"
 sed 's/^template/#define PASTED(a) a##_dead\n&/' "$dir/k.cu" >"$dir/pasted.cu"
 check shown "$dir/pasted.cu"
+
+# An instance that a template launches only where nothing comes.
+cat >"$dir/ways.cu" <<'CU'
+template <typename C> __global__ void narrow(float *o) {
+    __shared__ float s[64];
+    s[threadIdx.x] = o[threadIdx.x];
+    o[threadIdx.x] = s[C::width - 1 - threadIdx.x];
+}
+template <typename C> __global__ void wide(float *o) { o[threadIdx.x] = 1; }
+struct Small { static const int width = 64; static const bool is_wide = false; };
+struct Large { static const int width = 64; static const bool is_wide = true; };
+template <typename C> void run(float *o) {
+    if (C::is_wide)
+        wide<C><<<1, C::width>>>(o);
+    else
+        narrow<C><<<1, C::width>>>(o);
+}
+template void run<Large>(float *);
+CU
+"$CUDASYNCLINT" --no-cache --isolated "$dir/ways.cu" >"$dir/out"
+sed 's/<Large>/<Small>/' "$dir/ways.cu" >"$dir/small.cu"
+! "$CUDASYNCLINT" --no-cache --isolated "$dir/small.cu" >"$dir/out" || exit 1
+grep -q "race on \`s\`" "$dir/out"

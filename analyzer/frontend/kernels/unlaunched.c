@@ -2,7 +2,10 @@
  *
  * Another file could launch such a kernel only if it were declared to it, by a declaration before
  * the definition or by the name in some other place of the text: a table, a macro, a string for the
- * driver. A file that launches nothing is left alone: it may be loaded as a module, or included. */
+ * driver. A file that launches nothing is left alone: it may be loaded as a module, or included.
+ *
+ * An instance of a template that is only launched where nothing comes (`if (T::wide) ... else`) has
+ * been noted so already (launch.c). */
 #include "../../files/words.h"
 #include "kernels.h"
 
@@ -73,7 +76,7 @@ void csl_note_unlaunched(const csl_unit *unit, const csl_lowered *lowered) {
     for (uint32_t i = 0; i < m->nkernels; i++) {
         const char *name = simple_name(&m->kernels[i]);
         const unsigned defined = count_defined(lowered, unit->path, name);
-        m->kernels[i].unlaunched =
+        m->kernels[i].unlaunched |=
             !m->kernels[i].helper && defined && count_word(text, text + size, name) == defined;
     }
 }

@@ -193,6 +193,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
     s->unit = unit;
     s->lowered = lowered;
     s->escaped = csl_alloc(unit->ctx, m->nkernels + 1);
+    s->dead = csl_alloc(unit->ctx, m->nkernels + 1);
     for (uint32_t i = 0; i < m->nkernels; i++)
         m->kernels[i].launch_unknown = false;
     csl_find_bounds(unit, lowered);
@@ -216,6 +217,7 @@ void csl_find_launches(const csl_unit *unit, csl_lowered *lowered, csl_parse_log
         k->used |= lost;
         for (int d = 0; d < 3; d++)
             k->same[d] = lost || s->escaped[i] ? 0 : k->same[d];
+        k->unlaunched = s->dead[i] && k->instance && !k->used && !s->escaped[i];
     }
     csl_add_sharing_kernels(s);
     clang_disposeCXCursorSet(s->taken);

@@ -390,6 +390,14 @@ static csl_meant kernels_of(const recording *r, csl_host_point point) {
     }
 }
 
+static void note_dead(const recording *r, csl_host_point point) {
+    const csl_meant meant = kernels_of(r, point);
+    const csl_module *m = r->s->lowered->module;
+    for (unsigned i = 0; i < meant.n; i++)
+        for (uint32_t k = 0; k < m->nkernels; k++)
+            r->s->dead[k] |= meant.kernels[i] == &m->kernels[k];
+}
+
 static void resolve(recording *r) {
     csl_host_call made[CSL_ROOM_host_call_depth];
     csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
@@ -397,8 +405,10 @@ static void resolve(recording *r) {
     outermost->wants_call = false;
     for (unsigned i = 0; i <= r->ncalls; i++)
         on_the_way(r, i)->wanted.n = 0;
-    if (csl_host_is_dead(point))
+    if (csl_host_is_dead(point)) {
+        note_dead(r, point);
         return;
+    }
     const csl_meant meant = kernels_of(r, point);
     const bool more = csl_has_other_calls(r->s, outermost->cursor);
     if (meant.open && for_each_element(r))

@@ -96,6 +96,7 @@ typedef struct csl_launch_search {
     bool lost;     /* a launch of which it is not known what it launches */
     bool *settled; /* by kernel: templates have nothing to add; or NULL */
     bool *escaped; /* by kernel: there may be other launches */
+    bool *dead;    /* by kernel: a launch of it stands where nothing comes */
 } csl_launch_search;
 
 /* ---- walk.c: what stands in host functions ---- */
