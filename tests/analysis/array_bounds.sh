@@ -55,8 +55,35 @@ __global__ void by_argument(int *o, int n)
     __syncthreads();
     o[t] = s[t];
 }
-void host(int *o, int n)
+/* Several elements at once: all of them are in the row. */
+#define INT4(place) (reinterpret_cast<int4 *>(&(place))[0])
+__global__ void wide(int *o, const int4 *in)
 {
+    __shared__ int s[16][18];
+    int x = threadIdx.x, y = threadIdx.y;
+    *(int4 *)&s[y][4 * x] = in[16 * y + x];
+    __syncthreads();
+    o[y * 16 + x] = s[y][x];
+}
+__global__ void wide_macro(int *o, const int4 *in)
+{
+    __shared__ int s[16][18];
+    int x = threadIdx.x, y = threadIdx.y;
+    INT4(s[y][4 * x]) = in[16 * y + x];
+    __syncthreads();
+    o[y * 16 + x] = s[y][x];
+}
+__global__ void past_row_wide(int *o, const int4 *in)
+{
+    __shared__ int s[16][18];
+    int x = threadIdx.x, y = threadIdx.y;
+    *(int4 *)&s[y][4 * x] = in[16 * y + x];
+    __syncthreads();
+    o[y * 16 + x] = s[y][x];
+}
+void host(int *o, const int4 *in, int n)
+{
+    past_row_wide<<<1, dim3(16, 16)>>>(o, in);
     past_row<<<1, dim3(16, 16)>>>(o);
     flat<<<1, 256>>>(o);
     next_array<<<1, 64>>>(o);
@@ -73,10 +100,13 @@ says() {
         exit 1
     }
 }
-for k in past_row flat next_array; do
+for k in past_row flat next_array past_row_wide; do
     says "kernel: $k: undecided (shared; .*a subscript leaves the bounds of"
 done
 says 'kernel: by_argument: proved .*assuming.*subscripts of `s` stay inside its bounds'
+for k in wide wide_macro; do
+    says "kernel: $k: proved .*assuming.*subscripts of \`s\` stay inside its bounds"
+done
 for k in padded guarded; do
     says "kernel: $k: proved"
 done

@@ -132,6 +132,13 @@ __global__ void w_count(int *count, const int *list, int n) {
     if (i < n)
         count[list[i]]++;
 }
+__global__ void r_written_before(const int *start, int *t, int *out, int n) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < n) {
+        t[start[i]] = i;
+        out[i] = t[start[i]];
+    }
+}
 __global__ void w_read_back(const int *list, int *out) {
     __shared__ int s[256];
     s[list[threadIdx.x]] = threadIdx.x;
@@ -147,6 +154,6 @@ fail() {
 for k in w_sweep w_number w_several w_bins w_test_and_set w_count w_short_count w_read_back w_kept_value_read w_largest w_found; do
     grep -q "\"function\": \"$k\"" "$dir/out" || fail "$k is not shown"
 done
-for k in r_apart r_place r_kept r_listed_sum r_kept_value r_swap; do
+for k in r_written_before r_apart r_place r_kept r_listed_sum r_kept_value r_swap; do
     if grep -q "\"function\": \"$k\"" "$dir/out"; then fail "$k is shown"; fi
 done

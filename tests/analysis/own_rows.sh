@@ -39,6 +39,26 @@ __global__ void wrong_pass(float *out, const float *in)
         out[k * 32 + threadIdx.x] = s[k * 32 + (threadIdx.x ^ 1)];
     }
 }
+/* The number of the row is asked for in an array that has one. */
+template <int ROWS> __device__ float whole(float v)
+{
+    __shared__ float of_warp[ROWS][32];
+    if (threadIdx.x % 32 == 0)
+        of_warp[threadIdx.y][threadIdx.x / 32] = v;
+    __syncthreads();
+    return of_warp[threadIdx.y][threadIdx.x % 32];
+}
+template <int ROWS> __device__ void mean(float *out, const float *in)
+{
+    __shared__ float all;
+    const float v = whole<ROWS>(in[threadIdx.x]);
+    if (threadIdx.x == 0)
+        all = v;
+    __syncthreads();
+    out[threadIdx.y * 1024 + threadIdx.x] = all;
+}
+__global__ void right_array(float *out, const float *in) { mean<1>(out, in); }
+__global__ void wrong_array(float *out, const float *in) { mean<8>(out, in); }
 /* All rows in one place. */
 __global__ void wrong_rows(float *out, const float *in)
 {
@@ -58,8 +78,8 @@ python3 - "$dir/json" <<'PY'
 import sys
 from tests.analysis.confidences import by_function
 found = by_function(sys.argv[1])
-for right, why in ("right_warp", "large_block"), ("right_one_row", "one_row"):
+for right, why in ("right_warp", "large_block"), ("right_one_row", "one_row"), ("right_array", "large_block"):
     assert all(c == "low" and why in rows for c, rows in found[right]), found
-for wrong in "wrong_gaps", "wrong_warp", "wrong_pass", "wrong_rows", "wrong_turn":
+for wrong in "wrong_gaps", "wrong_array", "wrong_warp", "wrong_pass", "wrong_rows", "wrong_turn":
     assert any(c != "low" for c, _ in found[wrong]), (wrong, found)
 PY

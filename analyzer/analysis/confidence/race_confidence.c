@@ -72,19 +72,24 @@ static bool is_laid_out_for_less(csl_analysis *a, csl_builder *b, const csl_pair
     return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 
+/* It does not happen in a block of at most so many threads along the axis. */
+static bool needs_more_threads(csl_analysis *a, const csl_query *q, uint32_t axis, uint32_t most) {
+    csl_query with = *q;
+    csl_expr *dim = csl_leaf(a->ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM + axis);
+    with.fact = csl_and(a->ctx, with.fact,
+                        csl_binary(a->ctx, CSL_OP_LE, dim, csl_const(a->ctx, CSL_U32, most)));
+    return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
+}
+
 /* No block of whole warps races in which every thread stays inside the arrays. */
 static bool leaves_array(csl_analysis *a, const csl_query *q) {
     const bool rows =
         (a->shapes.fixed[1] != 1 && !a->idle[1]) || (a->shapes.fixed[2] != 1 && !a->idle[2]);
-    uint32_t most = a->shapes.n || rows ? 0 : csl_threads_for_arrays(a);
-    if (!most)
+    if (a->shapes.n)
         return false;
-    most -= most > 32 ? most % 32 : 0;
-    csl_query with = *q;
-    csl_expr *dim = csl_leaf(a->ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM);
-    with.fact = csl_and(a->ctx, with.fact,
-                        csl_binary(a->ctx, CSL_OP_LE, dim, csl_const(a->ctx, CSL_U32, most)));
-    return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
+    uint32_t most = rows ? csl_rows_for_arrays(a) : csl_threads_for_arrays(a);
+    most -= !rows && most > 32 ? most % 32 : 0;
+    return most && needs_more_threads(a, q, rows, most);
 }
 
 /* `flags[tid - 1] != flags[tid]` */

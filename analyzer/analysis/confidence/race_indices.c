@@ -153,11 +153,12 @@ static bool is_half(csl_analysis *a, const csl_expr *e) {
 }
 
 /* What the update stores says nothing of how often a number occurs in the list: floats are sums
- * along it, and `a[list[i]] *= 2` is done once to each. */
+ * along it, `a[list[i]] *= 2` is done once to each, and what is read back was not counted. */
 static bool is_no_count(csl_analysis *a, const csl_node *x, const csl_node *y) {
-    const csl_node *write = x->stmt->access->mode == CSL_MODE_READ ? y : x;
-    if (!write->value)
-        return false;
+    const bool reads = x->stmt->access->mode == CSL_MODE_READ;
+    const csl_node *read = reads ? x : y, *write = reads ? y : x;
+    if (write->order < read->order || !write->value)
+        return write->order < read->order;
     const csl_expr *value = csl_expand(a, write->value);
     if ((value->op == CSL_OP_MUL || value->op == CSL_OP_SHL) && value->kids[1]->op == CSL_OP_CONST)
         return true;

@@ -1,8 +1,8 @@
 /* Blocks as large as arrays of which each thread uses the element with its number. */
 #include "symbolic.h"
 
-/* threadIdx.x plus the constant that is taken from *rest. */
-static bool is_thread_plus(const csl_expr *e, int64_t *rest) {
+/* threadIdx of the axis plus the constant that is taken from *rest. */
+static bool is_thread_plus(const csl_expr *e, uint32_t axis, int64_t *rest) {
     while (e->op == CSL_OP_CAST)
         e = e->kids[0];
     if (e->op == CSL_OP_ADD && e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST &&
@@ -12,21 +12,23 @@ static bool is_thread_plus(const csl_expr *e, int64_t *rest) {
     }
     while (e->op == CSL_OP_CAST)
         e = e->kids[0];
-    return e->op == CSL_OP_TID && e->index == 0;
+    return e->op == CSL_OP_TID && e->index == axis;
 }
 
-/* The constant that threadIdx.x is below by this condition, 0: it says nothing of the kind. */
-static int64_t bound_of_thread(const csl_expr *e) {
+/* The constant that threadIdx of the axis is below by this condition, 0: it says nothing of the
+ * kind. */
+static int64_t bound_of_thread(const csl_expr *e, uint32_t axis) {
     if (e->op == CSL_OP_AND) {
         for (unsigned i = 0; i < e->nkids; i++)
-            if (bound_of_thread(e->kids[i]))
-                return bound_of_thread(e->kids[i]);
+            if (bound_of_thread(e->kids[i], axis))
+                return bound_of_thread(e->kids[i], axis);
         return 0;
     }
-    if (e->op != CSL_OP_LT || e->kids[1]->op != CSL_OP_CONST)
+    const bool below = e->op == CSL_OP_LT, only = e->op == CSL_OP_EQ; /* < 1 is == 0 */
+    if ((!below && !only) || e->kids[1]->op != CSL_OP_CONST)
         return 0;
-    int64_t bound = e->kids[1]->value;
-    return is_thread_plus(e->kids[0], &bound) ? bound : 0;
+    int64_t bound = e->kids[1]->value + only;
+    return is_thread_plus(e->kids[0], axis, &bound) ? bound : 0;
 }
 
 enum { MOST_FACTOR = 1 << 20 }; /* larger ones are no sizes of pieces of shared memory */
@@ -74,10 +76,31 @@ uint32_t csl_threads_for_arrays(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
         const bool all = csl_scope_of(a, csl_expand(a, n->reach)) >= CSL_SCOPE_BLOCK;
-        int64_t bound = n->bounds && all ? bound_of_thread(csl_expand(a, n->bounds)) : 0;
+        int64_t bound = n->bounds && all ? bound_of_thread(csl_expand(a, n->bounds), 0) : 0;
         if (!bound && all)
             bound = bound_by_object(a, n);
         if (bound >= 2 && (!least || bound < least))
+            least = bound;
+    }
+    return (uint32_t)(least < a->shapes.max_threads ? least : 0);
+}
+
+/* It has one value in all threads that differ in threadIdx.y only. */
+static bool is_same_in_column(csl_analysis *a, csl_expr *e) {
+    if (csl_scope_of(a, e) >= CSL_SCOPE_BLOCK || (e->op == CSL_OP_TID && e->index == 0))
+        return true;
+    bool same = e->nkids > 0;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        same = same && is_same_in_column(a, e->kids[i]);
+    return same;
+}
+
+uint32_t csl_rows_for_arrays(csl_analysis *a) {
+    int64_t least = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        const int64_t bound = n->bounds ? bound_of_thread(csl_expand(a, n->bounds), 1) : 0;
+        if (bound && (!least || bound < least) && is_same_in_column(a, csl_expand(a, n->reach)))
             least = bound;
     }
     return (uint32_t)(least < a->shapes.max_threads ? least : 0);
@@ -117,7 +140,7 @@ void csl_bound_by_arrays(csl_analysis *a) {
     asserted before = {0};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *n = a->nodes.v[i];
-        int64_t bound = n->bounds ? bound_of_thread(n->bounds) : 0;
+        int64_t bound = n->bounds ? bound_of_thread(n->bounds, 0) : 0;
         if (n->stmt->kind == CSL_STMT_ASSUME && is_reached_by_all(a, n, &before))
             add_asserted(a, &before, csl_expand(a, n->cond));
         if (bound < 2 || bound >= a->shapes.max_threads || !is_reached_by_all(a, n, &before))

@@ -21,6 +21,8 @@ void csl_refine_shapes(csl_analysis *a);
 /* The most threads along x for which all subscripts stay inside their arrays where all threads of a
  * block come to, perhaps in a loop; 0: any number. After csl_find_uniform(). */
 uint32_t csl_threads_for_arrays(csl_analysis *a);
+/* The same for threads along y. */
+uint32_t csl_rows_for_arrays(csl_analysis *a);
 /* Where every thread uses the element with its number, the block is no larger than the array. */
 void csl_bound_by_arrays(csl_analysis *a);
 /* Marks values that may take fewer values than a query would choose from: loop-carried ones, and

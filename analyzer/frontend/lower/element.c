@@ -89,7 +89,55 @@ static csl_expr *bounds_behind(csl_lower_state *L, CXCursor pointer, csl_expr *i
     return ok && !csl_is_true(ok) ? ok : NULL;
 }
 
-csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
+static bool is_pointer_cast(CXCursor e) {
+    const enum CXCursorKind kind = clang_getCursorKind(e);
+    return (kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXReinterpretCastExpr) &&
+           csl_scalar_type(clang_getCursorType(e)) == CSL_PTR;
+}
+
+static bool is_zero(csl_lower_state *L, CXCursor e) {
+    return clang_getCursorKind(e) == CXCursor_IntegerLiteral && csl_is_const(csl_constant(L, e), 0);
+}
+
+/* *(float4 *)&a[i][k]: the element, whose subscripts are inside of the array; null: another form.
+ */
+static CXCursor element_behind(csl_lower_state *L, CXCursor pointer) {
+    pointer = csl_strip_parens(L, pointer);
+    while (is_pointer_cast(pointer)) {
+        const csl_cursors kids = csl_operands(L, pointer);
+        pointer = csl_strip_parens(L, kids.v[kids.n - 1]);
+    }
+    if (clang_getCursorKind(pointer) != CXCursor_UnaryOperator ||
+        clang_getCursorUnaryOperatorKind(pointer) != CXUnaryOperator_AddrOf)
+        return clang_getNullCursor();
+    const CXCursor element = csl_strip_parens(L, csl_operands(L, pointer).v[0]);
+    return clang_getCursorKind(element) == CXCursor_ArraySubscriptExpr ? element
+                                                                       : clang_getNullCursor();
+}
+
+csl_lval csl_lower_pointee(csl_lower_state *L, CXCursor pointer, CXType type) {
+    const CXCursor element = element_behind(L, pointer);
+    csl_lval out;
+    if (clang_Cursor_isNull(element)) {
+        out = csl_lval_memory(csl_rvalue_as(L, pointer, CSL_PTR), type);
+    } else {
+        const csl_lval part = csl_lower_subscript(L, element, csl_sizeof(type));
+        out = csl_lval_memory(csl_address_of(L, part, element), type);
+        out.bounds = part.kind == CSL_LV_MEMORY ? part.bounds : NULL;
+    }
+    out.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(type));
+    return out;
+}
+
+/* The last of the elements from number i on that an access of so many bytes takes. */
+static csl_expr *last_of(csl_lower_state *L, csl_expr *i, CXType elem, uint64_t bytes) {
+    const uint64_t one = csl_sizeof(elem);
+    return one && bytes > one ? csl_binary(L->ctx, CSL_OP_ADD, csl_cast(L->ctx, CSL_I64, i),
+                                           csl_const(L->ctx, CSL_I64, (int64_t)(bytes / one - 1)))
+                              : i;
+}
+
+csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e, uint64_t bytes) {
     csl_cursors kids = csl_operands(L, e);
     if (kids.n != 2)
         return csl_lval_none(clang_getCursorType(e));
@@ -104,6 +152,8 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
     }
     CXCursor inner = csl_strip_parens(L, base);
     CXType array = clang_getCanonicalType(clang_getCursorType(inner));
+    if (is_pointer_cast(inner) && is_zero(L, index))
+        return csl_lower_pointee(L, inner, clang_getPointeeType(array));
     csl_mark mark;
     csl_lval out;
     CXType elem;
@@ -127,7 +177,8 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e) {
         out.through = whole.through;
         out.is_volatile = whole.is_volatile;
         if (d.extent && !parameter) {
-            csl_expr *ok = in_bounds(L, i, d.extent);
+            csl_expr *ok = in_bounds(L, i, d.extent), *last = last_of(L, i, elem, bytes);
+            ok = last == i ? ok : csl_and(L->ctx, ok, in_bounds(L, last, d.extent));
             ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
             out.bounds = csl_is_true(ok) ? out.bounds : ok;
         }

@@ -32,8 +32,12 @@ void csl_note_span(csl_lower_state *L, csl_activation *act, CXCursor decl, CXCur
 /* How many elements of so many bytes lie behind the pointer in the array that is a member; 0: it is
  * not known to lead to one. */
 uint64_t csl_elements_behind(csl_lower_state *L, CXCursor pointer, uint64_t bytes);
-/* a[i], x.m and p->m (element.c) */
-csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e);
+/* a[i] (element.c). bytes: how many are read or written from there on, *(float4 *)&a[i]; 0: the
+ * element. */
+csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e, uint64_t bytes);
+/* *p (element.c). *(float4 *)&a[i] stays inside a as a[i] does. */
+csl_lval csl_lower_pointee(csl_lower_state *L, CXCursor pointer, CXType type);
+/* x.m and p->m (element.c) */
 csl_lval csl_lower_member(csl_lower_state *L, CXCursor e);
 /* What an lvalue expression denotes. Evaluates its side effects. */
 csl_lval csl_lower_lvalue(csl_lower_state *L, CXCursor e);

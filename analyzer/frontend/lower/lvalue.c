@@ -104,10 +104,7 @@ static csl_lval lvalue_of_unary(csl_lower_state *L, CXCursor e) {
         return csl_lower_place(L, e);
     if (op == CXUnaryOperator_Deref) {
         CXType pointee = csl_element_type(clang_getCursorType(kids.v[0]));
-        csl_lval out = csl_lval_memory(csl_rvalue_as(L, kids.v[0], CSL_PTR),
-                                       pointee.kind == CXType_Invalid ? type : pointee);
-        out.is_volatile = clang_isVolatileQualifiedType(clang_getCanonicalType(pointee));
-        return out;
+        return csl_lower_pointee(L, kids.v[0], pointee.kind == CXType_Invalid ? type : pointee);
     }
     if (op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec) {
         csl_discard(L, e);
@@ -152,7 +149,7 @@ static csl_lval known_lvalue(csl_lower_state *L, CXCursor e) {
     switch (clang_getCursorKind(e)) {
     case CXCursor_DeclRefExpr: return csl_lower_name(L, e);
     case CXCursor_MemberRefExpr: return csl_lower_member(L, e);
-    case CXCursor_ArraySubscriptExpr: return csl_lower_subscript(L, e);
+    case CXCursor_ArraySubscriptExpr: return csl_lower_subscript(L, e, 0);
     case CXCursor_UnaryOperator: return lvalue_of_unary(L, e);
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator: return lvalue_of_binary(L, e);
