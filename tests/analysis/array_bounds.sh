@@ -63,7 +63,7 @@ __global__ void wide(int *o, const int4 *in)
     int x = threadIdx.x, y = threadIdx.y;
     *(int4 *)&s[y][4 * x] = in[16 * y + x];
     __syncthreads();
-    o[y * 16 + x] = s[y][x];
+    o[y * 1024 + x] = s[y][x];
 }
 __global__ void wide_macro(int *o, const int4 *in)
 {
@@ -71,7 +71,7 @@ __global__ void wide_macro(int *o, const int4 *in)
     int x = threadIdx.x, y = threadIdx.y;
     INT4(s[y][4 * x]) = in[16 * y + x];
     __syncthreads();
-    o[y * 16 + x] = s[y][x];
+    o[y * 1024 + x] = s[y][x];
 }
 __global__ void past_row_wide(int *o, const int4 *in)
 {
@@ -79,7 +79,7 @@ __global__ void past_row_wide(int *o, const int4 *in)
     int x = threadIdx.x, y = threadIdx.y;
     *(int4 *)&s[y][4 * x] = in[16 * y + x];
     __syncthreads();
-    o[y * 16 + x] = s[y][x];
+    o[y * 1024 + x] = s[y][x];
 }
 void host(int *o, const int4 *in, int n)
 {
