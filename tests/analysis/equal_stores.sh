@@ -82,3 +82,25 @@ CU
 says ":15:1: note: several threads write the same value to .out"
 says ":16:1: .*: race on .out.: several threads write it"
 says "also in .wrong_column"
+# What a thread reads of what it has stored itself, other elements of the row between.
+cat >"$dir/own.cu" <<'CU'
+#define KERNEL(name, last)                                                                         \
+    __global__ void name(int *out, const int *in)                                                  \
+    {                                                                                              \
+        __shared__ int s[64];                                                                      \
+        const unsigned id = blockIdx.x * 16 + threadIdx.y;                                         \
+        s[threadIdx.y * 4] = in[id * 2];                                                           \
+        s[last] = in[id * 2 + 1];                                                                  \
+        out[id * 4 + threadIdx.x] = s[threadIdx.y * 4] + s[threadIdx.y * 4 + 1];                   \
+    }
+KERNEL(right, threadIdx.y * 4 + 1)
+KERNEL(wrong, (threadIdx.y ^ 1) * 4)
+void run(int *out, const int *in)
+{
+    right<<<4, dim3(4, 16)>>>(out, in);
+    wrong<<<4, dim3(4, 16)>>>(out, in);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/own.cu" >"$dir/out" 2>&1 || true
+says "right: undecided .*several threads write the same value"
+says "wrong: findings"

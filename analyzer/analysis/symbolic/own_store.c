@@ -4,12 +4,43 @@
  */
 #include "symbolic.h"
 
+enum { MOST_CONSTANT = 1 << 30 }; /* larger ones stay in the sum */
+
+static bool is_moderate(const csl_expr *e) {
+    return e->op == CSL_OP_CONST && e->value > -MOST_CONSTANT && e->value < MOST_CONSTANT;
+}
+
+/* The term is *rest and the constant that is returned, in exact integers: no sum wraps round. */
+static int64_t take_constant(csl_analysis *a, csl_expr *e, csl_expr **rest) {
+    const csl_type type = e->type;
+    csl_expr *inner = e, *last = e->nkids == 2 ? e->kids[1] : e;
+    int64_t by = 0;
+    if (e->op == CSL_OP_ADD && is_moderate(last)) {
+        const csl_range sum =
+            csl_range_add(csl_range_of(a, e->kids[0]), (csl_range){last->value, last->value});
+        if (csl_is_strict(e) || csl_range_inside(sum, csl_range_of_type(type))) {
+            by = take_constant(a, e->kids[0], &inner) + last->value;
+            e = inner;
+        }
+    } else if (e->op == CSL_OP_MUL && type == CSL_I64 && is_moderate(last)) {
+        by = take_constant(a, e->kids[0], &inner);
+        e = by ? csl_binary(a->ctx, CSL_OP_MUL, inner, last) : e;
+        by *= last->value;
+    } else if (csl_widened(e)) {
+        by = take_constant(a, e->kids[0], &inner);
+        e = by ? csl_cast(a->ctx, type, inner) : e;
+    }
+    *rest = e;
+    return by;
+}
+
 /* Their offsets differ by a constant, and the bytes do not meet. */
 static bool beside(csl_analysis *a, const csl_target *t, uint32_t bytes, const csl_target *u,
                    uint32_t other) {
-    csl_expr *by =
-        csl_binary(a->ctx, CSL_OP_SUB, csl_expand(a, u->offset), csl_expand(a, t->offset));
-    return by->op == CSL_OP_CONST && (by->value >= (int64_t)bytes || by->value <= -(int64_t)other);
+    csl_expr *at, *beyond;
+    const int64_t by = take_constant(a, csl_expand(a, u->offset), &beyond) -
+                       take_constant(a, csl_expand(a, t->offset), &at);
+    return at == beyond && (by >= (int64_t)bytes || by <= -(int64_t)other);
 }
 
 /* Only `write` writes what the other one reads between the two. */
