@@ -11,6 +11,8 @@ __global__ void converted(int *o, int n) { __shared__ int s[64]; unsigned t = th
 __global__ void narrow(int *o, signed char n) { __shared__ int s[64]; size_t t = threadIdx.x; if (t + 200 < n) s[0] = t; __syncthreads(); o[t] = s[t]; }
 __global__ void idiom(int *o, int n) { unsigned t = blockIdx.x * blockDim.x + threadIdx.x; if (t < n) o[t] = t; }
 __global__ void large(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; int i = blockIdx.x * 1024 + t; s[i / 1024 == blockIdx.x ? t : 0] = i; __syncthreads(); o[t] = s[t]; }
+__global__ void first(int *o) { const int i = threadIdx.x + blockIdx.x * blockDim.x; if (i > 0) return; *o = i + 1; }
+__global__ void below(int *o, int n) { const int i = threadIdx.x + blockIdx.x * blockDim.x; if (i < 1) *o = n; }
 #define BIG(name, test) \
     __global__ void name(int *o) { __shared__ int s[64]; unsigned t = threadIdx.x; if (test) s[0] = t; __syncthreads(); o[t] = s[t]; }
 BIG(big, blockIdx.x > 4000000u)
@@ -37,6 +39,9 @@ for k in tested converted narrow; do
 done
 says 'kernel: idiom: proved .*assuming.*n is not negative'
 says 'kernel: large: proved .*assuming.*gridDim.x is at most 2097152'
+for k in first below; do
+    says "kernel: $k: proved .*assuming.*gridDim.x is at most 2097152"
+done
 says 'kernel: masked: proved .*assuming.*gridDim.x is at most 2097152'
 for k in big big_grid big_half big_bit big_shift big_product big_sign big_masked big_index; do
     says "kernel: $k: \(findings\|undecided\) (shared"

@@ -304,15 +304,17 @@ static bool in_small_grid(csl_analysis *a, const csl_query *q, const csl_answer 
     return any && large && !names_large_numbers(a, q);
 }
 
-/* No thread of a smaller grid gets to the accesses: that no other does is all that would be shown.
- */
+/* No thread of a smaller grid gets to one of the accesses: that no other does is all that would be
+ * shown. What each of the two needs is asked alone, since one thread may be all that comes. */
 static bool only_in_large_grids(csl_analysis *a, const csl_query *small, unsigned use) {
-    csl_query reached = *small;
-    if (!small->offset[0])
-        return false;
-    reached.offset[0] = reached.offset[1] = NULL;
-    const csl_verdict v = ask(a, &reached, use).verdict;
-    return csl_is_safe(v);
+    bool only = false;
+    for (int s = 0; s < 2 && small->offset[0] && !only; s++) {
+        csl_query reached = *small;
+        reached.offset[0] = reached.offset[1] = NULL;
+        reached.guard[!s] = csl_true(a->ctx);
+        only = csl_is_safe(ask(a, &reached, use).verdict);
+    }
+    return only;
 }
 
 /* A grid that is larger than any in use counts only if nothing can be said otherwise. */
