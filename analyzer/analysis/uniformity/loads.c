@@ -5,14 +5,14 @@
 #include "parts.h"
 #include "../../limits/limits.h"
 
-/* Can the write hit the bytes of the load in the load's interval? */
-static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q) {
+/* Can the write of such another thread hit the bytes of the load in the load's interval? */
+static csl_verdict overwrites(csl_analysis *a, const csl_pair_query *q, csl_pair who) {
     const csl_open *s = q->side;
     csl_verdict worst = CSL_SAFE;
     for (uint32_t i = 0; i < s[0].node->ntargets; i++)
         for (uint32_t j = 0; j < s[1].node->ntargets; j++) {
             csl_relation r = csl_relation_of(q);
-            r.pair = CSL_PAIR_BLOCK;
+            r.pair = who;
             csl_query built;
             csl_builder *b;
             if (!csl_race_query(a, q, &r, i, j, &built, &b))
@@ -102,7 +102,7 @@ csl_verdict csl_overwritten(csl_analysis *a, const csl_node *load, const csl_nod
             continue;
         if (own && !q->pivot && q->side[0].node == own && q->side[1].node == load)
             continue; /* the reader has stored the same */
-        csl_verdict v = overwrites(a, q);
+        csl_verdict v = overwrites(a, q, CSL_PAIR_BLOCK);
         worst = v == CSL_SAFE ? worst : v;
     }
     return worst;
@@ -139,6 +139,41 @@ static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target
     bool one = csl_ask_briefly(a, &q, false) == CSL_SAFE || has_same_sources(a, b, t->offset);
     csl_builder_done(b);
     return one;
+}
+
+static bool hits(csl_analysis *a, const csl_met *met, const csl_node *load, csl_pair who) {
+    bool hit = met->cut;
+    for (uint32_t i = 0; i < met->n && !hit; i++) {
+        const csl_pair_query *q = met->v[i];
+        hit = (q->side[0].node == load || q->side[1].node == load) &&
+              overwrites(a, q, who) != CSL_SAFE;
+    }
+    return hit;
+}
+
+/* Intervals of a warp end at its barriers in loops that its lanes go round together, as far as that
+ * is known by now (intervals.c): what was found with more of them in step does not hold any more.
+ */
+static const csl_met *met_in_warp(csl_analysis *a) {
+    uint32_t in_step = 1;
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        in_step += s->kind == CSL_SYM_TRIPS && s->of->warp_syncs && s->uniform >= CSL_SCOPE_WARP;
+    }
+    if (a->warp_in_step != in_step)
+        a->met_in_warp = csl_meet(a, CSL_SCOPE_WARP, NULL);
+    a->warp_in_step = in_step;
+    return &a->met_in_warp;
+}
+
+/* `found[threadIdx.x / 32]`: no other warp writes there, and between barriers of the warp, which
+ * are taken to be reached by all its lanes, none of these does. */
+static bool is_kept_by_warp(csl_analysis *a, const csl_node *load, const csl_target *t,
+                            const csl_object *o) {
+    return o && (o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC) &&
+           is_one_place(a, load, t, CSL_SCOPE_WARP) &&
+           !hits(a, &a->met, load, CSL_PAIR_DIFFERENT_WARPS) &&
+           !hits(a, met_in_warp(a), load, CSL_PAIR_SAME_WARP);
 }
 
 /* Where threads of the block read in different places. */
@@ -190,6 +225,10 @@ csl_scope csl_scope_of_load(csl_analysis *a, csl_sym *s) {
         if (o && o->kind != CSL_OBJ_GLOBAL)
             scope = csl_least_scope(scope, CSL_SCOPE_BLOCK);
         csl_verdict worst = csl_overwritten(a, n, own);
+        if (worst != CSL_SAFE && is_kept_by_warp(a, n, t, o)) {
+            scope = csl_least_scope(scope, CSL_SCOPE_WARP);
+            continue;
+        }
         if (worst != CSL_SAFE) {
             if (worst == CSL_UNDECIDED) /* it is not shown that threads disagree */
                 dispute(s);

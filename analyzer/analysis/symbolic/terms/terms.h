@@ -66,6 +66,8 @@ typedef struct csl_analysis {
     csl_met met;         /* pairs that share an interval of the block (or warp) */
     csl_met met_in_grid; /* pairs that share an interval of the grid, once asked for */
     bool has_met_in_grid;
+    csl_met met_in_warp;   /* pairs that share an interval of a warp, once asked for, */
+    uint32_t warp_in_step; /* with so many loops, less one, whose lanes go round together */
     csl_divergences divergences;
     csl_divergences absent_lanes; /* of warp-level synchronisation */
     CSL_VEC(csl_misuse) misuses;
