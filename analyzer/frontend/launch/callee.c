@@ -27,6 +27,13 @@ void csl_note_escape(csl_launch_search *s, csl_kernel *k) {
         s->escaped[i] |= k == &s->lowered->module->kernels[i];
 }
 
+void csl_note_dead(csl_launch_search *s, const csl_meant *meant) {
+    const csl_module *m = s->lowered->module;
+    for (unsigned i = 0; i < meant->n; i++)
+        for (uint32_t k = 0; k < m->nkernels; k++)
+            s->dead[k] |= meant->kernels[i] == &m->kernels[k];
+}
+
 static bool is_reference(CXCursor c) {
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr ||
            clang_getCursorKind(c) == CXCursor_OverloadedDeclRef ||

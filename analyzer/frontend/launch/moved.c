@@ -143,6 +143,16 @@ static void find_roots(root_list *r, const csl_launch_search *s, CXCursor functi
                 add_root(r, s->calls[c].in->cursor, r->away[i] + 1);
 }
 
+bool csl_is_closed(const csl_launch_search *s, CXCursor function) {
+    enum CXLinkageKind linkage = clang_getCursorLinkage(function);
+    bool closed = linkage == CXLinkage_Internal || linkage == CXLinkage_UniqueExternal ||
+                  linkage == CXLinkage_NoLinkage ||
+                  !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function));
+    for (unsigned i = 0; i < s->nfunctions && !closed; i++) /* a program of one file */
+        closed = csl_host_spelled(s->functions[i]->cursor, "main");
+    return closed;
+}
+
 bool csl_has_other_calls(const csl_launch_search *s, CXCursor function) {
     return clang_CXCursorSet_contains(s->taken, function) || clang_CXXMethod_isVirtual(function) ||
            clang_getCursorKind(function) == CXCursor_Constructor;

@@ -358,17 +358,6 @@ static bool block_known(const csl_launch *l) {
            (l->block[2] || l->says[2]);
 }
 
-/* No other file calls the function. */
-static bool is_closed(const csl_launch_search *s, CXCursor function) {
-    enum CXLinkageKind linkage = clang_getCursorLinkage(function);
-    bool closed = linkage == CXLinkage_Internal || linkage == CXLinkage_UniqueExternal ||
-                  linkage == CXLinkage_NoLinkage ||
-                  !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function));
-    for (unsigned i = 0; i < s->nfunctions && !closed; i++) /* a program of one file */
-        closed = csl_host_spelled(s->functions[i]->cursor, "main");
-    return closed;
-}
-
 /* Once for each kernel of the site, whatever calls lead there. */
 static void add_moved(recording *r, csl_host_point point, csl_kernel *k, CXCursor callee,
                       const csl_launch *launch) {
@@ -390,14 +379,6 @@ static csl_meant kernels_of(const recording *r, csl_host_point point) {
     }
 }
 
-static void note_dead(const recording *r, csl_host_point point) {
-    const csl_meant meant = kernels_of(r, point);
-    const csl_module *m = r->s->lowered->module;
-    for (unsigned i = 0; i < meant.n; i++)
-        for (uint32_t k = 0; k < m->nkernels; k++)
-            r->s->dead[k] |= meant.kernels[i] == &m->kernels[k];
-}
-
 static void resolve(recording *r) {
     csl_host_call made[CSL_ROOM_host_call_depth];
     csl_host_function *outermost = r->ncalls ? r->calls[r->ncalls - 1]->in : r->site->function;
@@ -405,11 +386,11 @@ static void resolve(recording *r) {
     outermost->wants_call = false;
     for (unsigned i = 0; i <= r->ncalls; i++)
         on_the_way(r, i)->wanted.n = 0;
+    const csl_meant meant = kernels_of(r, point);
     if (csl_host_is_dead(point)) {
-        note_dead(r, point);
+        csl_note_dead(r->s, &meant);
         return;
     }
-    const csl_meant meant = kernels_of(r, point);
     const bool more = csl_has_other_calls(r->s, outermost->cursor);
     if (meant.open && for_each_element(r))
         return;
@@ -435,7 +416,7 @@ static void resolve(recording *r) {
     }
     if (!known && for_each_element(r))
         return;
-    if (outermost->wants_call && (!known || is_closed(r->s, outermost->cursor))) {
+    if (outermost->wants_call && (!known || csl_is_closed(r->s, outermost->cursor))) {
         if (for_each_call(r, outermost) && !more)
             return;
         point = point_of(r, made);

@@ -149,6 +149,8 @@ csl_meant csl_kernels_of_node(csl_launch_search *s, csl_host_point point, CXCurs
 void csl_note_escapes(csl_launch_search *s);
 /* The kernel may be launched in a way that is not known. */
 void csl_note_escape(csl_launch_search *s, csl_kernel *k);
+/* A launch of them stands where nothing comes. */
+void csl_note_dead(csl_launch_search *s, const csl_meant *meant);
 
 /* ---- holders.c: objects and handles that hold the address of a kernel ---- */
 
@@ -164,6 +166,8 @@ bool csl_holder_is_kept(csl_launch_search *s, CXCursor variable);
 /* Who calls the function, and with what, need not stand in the text as a call of it: constructors
  * of other classes call those of their bases and members. */
 bool csl_has_other_calls(const csl_launch_search *s, CXCursor function);
+/* No other file calls the function. */
+bool csl_is_closed(const csl_launch_search *s, CXCursor function);
 
 /* ---- record.c: from a site to launches of kernels ---- */
 

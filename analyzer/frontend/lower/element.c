@@ -8,6 +8,11 @@ static csl_expr *in_bounds(csl_lower_state *L, csl_expr *index, csl_expr *extent
     return csl_and(L->ctx, low, high);
 }
 
+static void add_bounds(csl_lower_state *L, csl_lval *to, csl_expr *ok) {
+    ok = to->bounds ? csl_and(L->ctx, to->bounds, ok) : ok;
+    to->bounds = csl_is_true(ok) ? to->bounds : ok;
+}
+
 /* x.m[i] and x.m[i][k] where the class of x depends on a template parameter: the cursor does not
  * say that m is an array, its declaration does. */
 static csl_lval dependent_element(csl_lower_state *L, csl_lval whole, CXCursor index, CXCursor e) {
@@ -21,11 +26,8 @@ static csl_lval dependent_element(csl_lower_state *L, csl_lval whole, CXCursor i
               : csl_binary(L->ctx, CSL_OP_ADD, whole.address,
                            csl_emit_havoc(L, CSL_I64, CSL_SCOPE_THREAD, e, "row of unknown size"));
     long long n = clang_getArraySize(type);
-    if (n > 0) {
-        csl_expr *ok = in_bounds(L, i, csl_const(L->ctx, CSL_I64, n));
-        ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
-        out.bounds = csl_is_true(ok) ? out.bounds : ok;
-    }
+    if (n > 0)
+        add_bounds(L, &out, in_bounds(L, i, csl_const(L->ctx, CSL_I64, n)));
     return out;
 }
 
@@ -177,10 +179,8 @@ csl_lval csl_lower_subscript(csl_lower_state *L, CXCursor e, uint64_t bytes) {
         out.through = whole.through;
         out.is_volatile = whole.is_volatile;
         if (d.extent && !parameter) {
-            csl_expr *ok = in_bounds(L, i, d.extent), *last = last_of(L, i, elem, bytes);
-            ok = last == i ? ok : csl_and(L->ctx, ok, in_bounds(L, last, d.extent));
-            ok = out.bounds ? csl_and(L->ctx, out.bounds, ok) : ok;
-            out.bounds = csl_is_true(ok) ? out.bounds : ok;
+            add_bounds(L, &out, in_bounds(L, i, d.extent));
+            add_bounds(L, &out, in_bounds(L, last_of(L, i, elem, bytes), d.extent));
         }
     } else {
         enum CXCursorKind kind = clang_getCursorKind(inner);
