@@ -136,12 +136,12 @@ check ptx proved ''
 apart='ptx::mbarrier_expect_tx(ptx::sem_relaxed, ptx::scope_cta, ptx::space_shared, \&full[s], 256);'
 arrive='ptx::mbarrier_arrive(\&full[s]);'
 check ptx proved "s/ptx::mbarrier_arrive_expect.*/$apart $arrive/"
-check ptx undecided "s/ptx::mbarrier_arrive_expect.*/$arrive $apart/"
+check ptx findings "s/ptx::mbarrier_arrive_expect.*/$arrive $apart/" async-copy-unsynced
 check ptx findings 's/&full.s., 256);/\&full[s], 128);/' phase-mismatch
 check ptx findings '/wait(&full/d' async-copy-unsynced
 check ptx findings 's/ptx::mbarrier_arrive(&empty.s.);//; s/wait(&full.*/& ptx::mbarrier_arrive(\&empty[s]);/' async-copy-unsynced
 check memcpy proved ''
-check memcpy undecided 's/bar.arrive_and_wait/__syncthreads/'
+check memcpy findings 's/bar.arrive_and_wait/__syncthreads/' async-copy-unsynced
 check gather proved ''
 check gather proved 's/int i = 0; i < 4; i++/int i = 3; i >= 0; i--/'
 check gather findings 's/i < 4/i < 3/' phase-mismatch
@@ -149,9 +149,9 @@ check gather findings 's/sizeof tile/2 * sizeof tile/' phase-mismatch
 check gather findings '/while/d' async-copy-unsynced
 check gather findings 's/tile.i., in/tile[0], in/' async-copy-unsynced
 check gather undecided 's/i < 4/i < rows[9]/' # the sum is not known
-check gather undecided 's/i++)/i++) if (i \& 1)/'
-# those of another loop, for stages that were announced before: no sum is sure
-check gather undecided 's/full, sizeof tile/full, 256/; s/^.*expect_tx.*$/for (int k = 0; k < 4; k++) & /'
+check gather findings 's/i++)/i++) if (i \& 1)/' phase-mismatch
+# no sum is sure; four arrivals where the phase expects one
+check gather findings 's/full, sizeof tile/full, 256/; s/^.*expect_tx.*$/for (int k = 0; k < 4; k++) & /' phase-mismatch
 
 # No thread waits for a copy before the block ends: no document says what becomes of it.
 cat >"$dir/end.cu" <<'CU'

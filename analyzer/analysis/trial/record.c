@@ -187,7 +187,8 @@ static void see_object(recorder *r, csl_node *n) {
     const csl_sync *y = n->stmt->sync;
     int64_t object, count, bytes, number;
     const uint32_t arrival = r->trace->n;
-    if (!object_of(r, y->object, &object) || !value_of(r, y->count, 1, &count) ||
+    const bool untold = y->kind == CSL_SYNC_WAIT && !y->parity && !y->value; /* which phase */
+    if (untold || !object_of(r, y->object, &object) || !value_of(r, y->count, 1, &count) ||
         !value_of(r, y->bytes, 0, &bytes) ||
         !value_of(r, y->kind == CSL_SYNC_WAIT ? y->parity ? y->parity : y->value : NULL, 0,
                   &number)) {
