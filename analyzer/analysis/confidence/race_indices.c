@@ -152,13 +152,18 @@ static bool is_half(csl_analysis *a, const csl_expr *e) {
              : rounds;
 }
 
-/* What the update stores says nothing of how often a number occurs in the list: floats are sums
- * along it, `a[list[i]] *= 2` is done once to each, and what is read back was not counted. */
-static bool is_no_count(csl_analysis *a, const csl_node *x, const csl_node *y) {
+/* A thread reads what it has stored. */
+static bool reads_back(const csl_node *x, const csl_node *y) {
     const bool reads = x->stmt->access->mode == CSL_MODE_READ;
-    const csl_node *read = reads ? x : y, *write = reads ? y : x;
-    if (write->order < read->order || !write->value)
-        return write->order < read->order;
+    return reads ? y->order < x->order : x->order < y->order;
+}
+
+/* What the update stores says nothing of how often a number occurs in the list: floats are sums
+ * along it, and `a[list[i]] *= 2` is done once to each. */
+static bool is_no_count(csl_analysis *a, const csl_node *x, const csl_node *y) {
+    const csl_node *write = x->stmt->access->mode == CSL_MODE_READ ? y : x;
+    if (!write->value)
+        return false;
     const csl_expr *value = csl_expand(a, write->value);
     if ((value->op == CSL_OP_MUL || value->op == CSL_OP_SHL) && value->kids[1]->op == CSL_OP_CONST)
         return true;
@@ -244,7 +249,8 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
         return true;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
-    bool counts = in_place && !is_no_count(a, x, y);
+    bool counts =
+        in_place && !is_no_count(a, x, y) && (!reads_back(x, y) || places_behind_one(a, b, q));
     if (!(data[0] || data[1]) || counts)
         return false;
     return exclude_each_other(a, p) ||
