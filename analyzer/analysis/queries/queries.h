@@ -80,8 +80,9 @@ typedef struct csl_relation {
     csl_round round;
     const csl_pin *pins[2];
     bool in_flight; /* as in the pair */
-    bool unfenced;  /* ... not FENCED */
-    bool brief;     /* facts that take long to say are left out */
+    bool tried;    /* a trial of the block has seen it, by barriers that a replay does not follow */
+    bool unfenced; /* ... not FENCED */
+    bool brief;    /* facts that take long to say are left out */
 } csl_relation;
 /* Row of threadIdx.x of a side. If both sides are one thread (`share` is THREAD), that is thread 1
  * of the query, and thread 2 has no part in it. */

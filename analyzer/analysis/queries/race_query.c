@@ -179,6 +179,7 @@ csl_relation csl_relation_of(const csl_pair_query *q) {
         .round = q->round,
         .pins = {q->side[0].pins, q->side[1].pins},
         .in_flight = q->in_flight,
+        .tried = q->tried != NULL,
         .unfenced = q->fencing != CSL_FENCED,
     };
 }
