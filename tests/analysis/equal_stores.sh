@@ -104,3 +104,17 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/own.cu" >"$dir/out" 2>&1 || true
 says "right: undecided .*several threads write the same value"
 says "wrong: findings"
+# The same for members of one object, and no barrier between.
+cat >"$dir/members.cu" <<'CU'
+__global__ void bins(float *out, const float *in, float h)
+{
+    __shared__ int3 bin;
+    bin.x = (int)floorf(8 * blockIdx.x * h);
+    bin.y = (int)floorf(8 * blockIdx.y * h);
+    bin.z = (int)floorf(h);
+    out[blockIdx.x * 256 + threadIdx.x] = in[(bin.z * 64 + bin.y) * 64 + bin.x];
+}
+void run(float *out, const float *in, float h) { bins<<<64, 256>>>(out, in, h); }
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/members.cu" >"$dir/out" 2>&1 || true
+says "bins: undecided .*several threads write the same value"

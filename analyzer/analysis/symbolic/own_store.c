@@ -15,7 +15,10 @@ static int64_t take_constant(csl_analysis *a, csl_expr *e, csl_expr **rest) {
     const csl_type type = e->type;
     csl_expr *inner = e, *last = e->nkids == 2 ? e->kids[1] : e;
     int64_t by = 0;
-    if (e->op == CSL_OP_ADD && is_moderate(last)) {
+    if (is_moderate(e)) {
+        by = e->value;
+        e = csl_const(a->ctx, type, 0);
+    } else if (e->op == CSL_OP_ADD && is_moderate(last)) {
         const csl_range sum =
             csl_range_add(csl_range_of(a, e->kids[0]), (csl_range){last->value, last->value});
         if (csl_is_strict(e) || csl_range_inside(sum, csl_range_of_type(type))) {
