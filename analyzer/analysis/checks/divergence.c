@@ -231,12 +231,11 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
 /* How the thread that reaches the barrier stands to the one that goes off. */
 static csl_relation relation_of(const csl_analysis *a, const csl_node *barrier, const csl_way *c) {
     csl_scope scope = csl_scope_of_part(barrier->stmt->sync);
-    bool in_tile = a->tile && csl_tile_of(barrier) == a->tile;
     return (csl_relation){
         .pair = scope == CSL_SCOPE_BLOCK  ? CSL_PAIR_BLOCK
                 : scope == CSL_SCOPE_WARP ? CSL_PAIR_SAME_WARP
                                           : CSL_PAIR_ANY,
-        .share = in_tile ? CSL_SCOPE_TILE : scope,
+        .share = csl_scope_awaited(a, barrier),
         .common = c->next_of ? c->next_of->parent : csl_common_loop(barrier->loop, c->node->loop),
         .pivot = c->next_of,
         .round = c->round,

@@ -19,6 +19,8 @@ typedef CSL_VEC(csl_way) csl_ways;
 
 /* The threads that the operation brings together. */
 csl_scope csl_scope_of_part(const csl_sync *s);
+/* The same, but for the lanes of a tile, whose barriers wait for no others of the warp. */
+csl_scope csl_scope_awaited(const csl_analysis *a, const csl_node *barrier);
 /* The memory that both threads load from one address and whose value alone decides which way they
  * go: another thread changes it between. NULL: something else has a part in it (blame.c). */
 const csl_object *csl_blamed(csl_analysis *a, csl_builder *b, const csl_query *q,

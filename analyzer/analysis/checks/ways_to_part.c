@@ -7,15 +7,13 @@ csl_scope csl_scope_of_part(const csl_sync *s) {
     return s->scope == CSL_SCOPE_WARP && s->tile > 32 ? CSL_SCOPE_BLOCK : s->scope;
 }
 
-/* The threads that the barrier waits for. */
-static csl_scope awaited(const csl_analysis *a, const csl_node *barrier) {
-    const csl_scope scope = csl_scope_of_part(barrier->stmt->sync);
-    const bool tile = scope == CSL_SCOPE_WARP && a->tile && csl_tile_of(barrier) == a->tile;
-    return tile ? CSL_SCOPE_TILE : scope;
+csl_scope csl_scope_awaited(const csl_analysis *a, const csl_node *barrier) {
+    const bool in_tile = a->tile && csl_tile_of(barrier) == a->tile;
+    return in_tile ? CSL_SCOPE_TILE : csl_scope_of_part(barrier->stmt->sync);
 }
 
 static void add_way(csl_analysis *a, csl_ways *to, const csl_node *barrier, csl_way c) {
-    if (csl_scope_of(a, c.deciding) >= awaited(a, barrier))
+    if (csl_scope_of(a, c.deciding) >= csl_scope_awaited(a, barrier))
         return; /* nothing in it that threads could see differently */
     uint32_t at = to->n;
     CSL_PUSH(a->ctx, to, c);

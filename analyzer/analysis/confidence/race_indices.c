@@ -120,6 +120,12 @@ static bool may_hold(void *user, csl_expr *e) {
                  s->kind == CSL_SYM_HAVOC);
 }
 
+/* A thread reads what it has stored. */
+static bool reads_back(const csl_node *x, const csl_node *y) {
+    const bool reads = x->stmt->access->mode == CSL_MODE_READ;
+    return reads ? y->order < x->order : x->order < y->order;
+}
+
 /* What is read at a place decides what is written there, or whether: `a[i]++`, `if (!a[i]) a[i] =
  * 1`; or it is read back; or all threads have one place. Not so if two places, of each thread its
  * own, exchange what they hold: `t = a[i]; a[i] = a[j]`. */
@@ -131,7 +137,7 @@ static bool is_update(csl_analysis *a, csl_builder *b, const csl_query *q, const
     if (reads == (y->stmt->access->mode == CSL_MODE_READ) ||
         csl_expand(a, x->address) != csl_expand(a, y->address))
         return false;
-    return !csl_own_data(b, q, q->offset[0]) || write->order < read->order || !write->value ||
+    return !csl_own_data(b, q, q->offset[0]) || reads_back(x, y) || !write->value ||
            csl_find_part(a->ctx, csl_expand(a, write->value), may_hold, &l) ||
            csl_find_part(a->ctx, csl_expand(a, write->reach), may_hold, &l);
 }
@@ -150,12 +156,6 @@ static bool is_half(csl_analysis *a, const csl_expr *e) {
         rounds |= csl_type_float((csl_type)e->kids[i]->type);
     return s ? s->kind == CSL_SYM_PHI || s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_HAVOC
              : rounds;
-}
-
-/* A thread reads what it has stored. */
-static bool reads_back(const csl_node *x, const csl_node *y) {
-    const bool reads = x->stmt->access->mode == CSL_MODE_READ;
-    return reads ? y->order < x->order : x->order < y->order;
 }
 
 /* What the update stores says nothing of how often a number occurs in the list: floats are sums

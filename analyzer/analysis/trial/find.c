@@ -64,13 +64,12 @@ static csl_expr *place_of(const csl_block *b, const csl_tried *t, const csl_tria
     return all;
 }
 
-bool csl_is_at_object(const csl_trial_event *e) {
-    return e->deed == CSL_DOES_WAIT || e->deed == CSL_DOES_TOKEN || e->deed == CSL_DOES_ARRIVE ||
-           e->deed == CSL_DOES_DROP;
-}
-
 static bool waits_at_object(const csl_trial_event *e) {
     return e->deed == CSL_DOES_WAIT || e->deed == CSL_DOES_TOKEN;
+}
+
+bool csl_is_at_object(const csl_trial_event *e) {
+    return waits_at_object(e) || e->deed == CSL_DOES_ARRIVE || e->deed == CSL_DOES_DROP;
 }
 
 /* Where the thread waits; of one that has ended, its last use of a barrier object. NULL: none. */

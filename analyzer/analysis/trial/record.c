@@ -98,11 +98,18 @@ static bool may_clash(const csl_node *n) {
            !x->is_lanes && n->ntargets > 0;
 }
 
+static int64_t number_in_block(const recorder *r) {
+    const int64_t *id = r->m.tid, *dim = r->m.bdim;
+    return (id[2] * dim[1] + id[1]) * dim[0] + id[0];
+}
+
+static int64_t lane_of(const recorder *r) {
+    return number_in_block(r) % 32;
+}
+
 /* The tensor core reads for a whole warp group. */
 static bool is_for_others(const recorder *r, const csl_access *x) {
-    const int64_t *id = r->m.tid, *dim = r->m.bdim;
-    return x->is_tensor && !x->is_tracked &&
-           ((id[2] * dim[1] + id[1]) * dim[0] + id[0]) % CSL_WARP_GROUP != 0;
+    return x->is_tensor && !x->is_tracked && number_in_block(r) % CSL_WARP_GROUP != 0;
 }
 
 static void touch(recorder *r, csl_node *n, csl_known address) {
@@ -148,11 +155,6 @@ static void see_groups(recorder *r, csl_node *n, csl_known open) {
     if (n->stmt->async.tensor)
         gather(r, n, UINT32_MAX);
     push(r, CSL_DOES_GROUP, n)->number = open.known ? open.value : 0;
-}
-
-static int64_t lane_of(const recorder *r) {
-    const int64_t *id = r->m.tid, *dim = r->m.bdim;
-    return ((id[2] * dim[1] + id[1]) * dim[0] + id[0]) % 32;
 }
 
 /* Lanes of a warp that come together: those of the mask, or of the tile; of four warps, which do
