@@ -54,17 +54,20 @@ static bool under_way(csl_runner *r[2], const csl_replay_moment *at[2]) {
  * such pair. */
 static bool meet(csl_runner *r[2], const csl_replay_moment *at[2]) {
     bool in_flight = r[0]->s->r->in_flight, unfenced = r[0]->s->r->unfenced;
-    bool apart = r[0]->s->r->share > CSL_SCOPE_BLOCK; /* of two blocks, which no barrier orders */
+    /* of two blocks, which no barrier orders; or as seen in a trial, which follows all barriers */
+    bool apart = r[0]->s->r->share > CSL_SCOPE_BLOCK || r[0]->s->r->tried;
     bool same_bytes = r[0]->s->q->offset[0] != NULL;
     for (uint32_t i = 0; i < r[0]->goals.n; i++)
         for (uint32_t j = 0; j < r[1]->goals.n; j++) {
             at[0] = &r[0]->goals.v[i];
             at[1] = &r[1]->goals.v[j];
-            if ((apart || unfenced ||
-                 (in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers)) &&
-                (!same_bytes || overlap(own_block(r[0], at[0]) - own_block(r[1], at[1]), at[0],
-                                        at[1], r[0]->goal->stmt->access, r[1]->goal->stmt->access)))
+            if (!apart && !unfenced &&
+                !(in_flight ? under_way(r, at) : at[0]->barriers == at[1]->barriers))
+                continue;
+            if (!same_bytes || overlap(own_block(r[0], at[0]) - own_block(r[1], at[1]), at[0],
+                                       at[1], r[0]->goal->stmt->access, r[1]->goal->stmt->access))
                 return true;
+            r[0]->used_unknown |= !at[0]->address.known || !at[1]->address.known;
         }
     return false;
 }
@@ -100,9 +103,12 @@ static bool counts_who_comes(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_SYNC && (n->stmt->sync->object || n->stmt->sync->id);
 }
 
-/* Nothing is said of where the other waits: the first goes on at once, or both are at barrier
- * objects or named barriers, in whatever phases. */
+/* Nothing is said of where the other waits: the first goes on at once, as it does behind a copy, or
+ * both are at barrier objects or named barriers, in whatever phases. */
 static bool just_come(const csl_ending end[2]) {
+    const csl_stmt *s = end[0].node->stmt;
+    if (s->kind == CSL_STMT_ACCESS && s->access->is_async)
+        return true;
     return counts_who_comes(end[0].node) &&
            (end[0].node->stmt->sync->kind == CSL_SYNC_ARRIVE || counts_who_comes(end[1].node));
 }
