@@ -25,6 +25,11 @@ static const char *about(const csl_facts *facts, const csl_misuse *m) {
                       first ? other->number : m->number);
 }
 
+static csl_severity severity_of(const char *rule, const csl_misuse *m) {
+    const bool unsaid = m->kind == CSL_MISUSE_LEFT && m->sync->access->mode != CSL_MODE_READ;
+    return unsaid ? CSL_WARNING : csl_rule_find(rule)->severity;
+}
+
 void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,
                        const csl_misuse *m, const char *message, const char *remark,
                        const char *fix) {
@@ -33,7 +38,7 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
         .rule = rule,
         .concern = m->concern,
         .kind = kind,
-        .severity = csl_rule_find(rule)->severity,
+        .severity = severity_of(rule, m),
         .confidence = m->rating.level,
         .message = message,
         .needs = m->rating.why,
@@ -58,4 +63,18 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
         csl_add_related(facts, &f, m->also[i]->place,
                         csl_format(facts->ctx, "%s is concerned as well", m->also[i]->sync->name));
     csl_report(sink, &f);
+}
+
+void csl_report_left_copies(const csl_facts *facts, csl_sink *sink, const char *rule,
+                            bool reading) {
+    for (uint32_t i = 0; i < facts->nmisuses; i++) {
+        const csl_misuse *m = &facts->misuses[i];
+        if (m->kind != CSL_MISUSE_LEFT || (m->sync->access->mode == CSL_MODE_READ) != reading)
+            continue;
+        const char *message =
+            csl_format(facts->ctx, "the copy %s `%s` may still be under way when the block ends",
+                       reading ? "from" : "to", m->memory);
+        csl_report_misuse(facts, sink, rule, "end", m, message, "no thread waits for this copy",
+                          "let a thread wait for its group, or its phase, before it ends");
+    }
 }

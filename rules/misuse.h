@@ -15,4 +15,8 @@ void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule,
  * none. */
 const csl_misuse *csl_other_half(const csl_facts *facts, const csl_misuse *m);
 
+/* Reports the copies of shared memory that may be under way when the block ends: those that read
+ * it, or those that write it. */
+void csl_report_left_copies(const csl_facts *facts, csl_sink *sink, const char *rule, bool reading);
+
 #endif

@@ -75,7 +75,9 @@ typedef enum {
     CSL_MISUSE_COUNT,    /* a named barrier to which not as many threads come as it waits for */
     CSL_MISUSE_MIXED,    /* barrier 0 with a count, where others may be at __syncthreads() */
     CSL_MISUSE_ARRIVALS, /* a barrier object at which not as many arrive as it expects */
-    CSL_MISUSE_PHASE     /* a phase of a barrier that is not the one that is meant */
+    CSL_MISUSE_PHASE,    /* a phase of a barrier that is not the one that is meant */
+    CSL_MISUSE_LEFT      /* a copy of shared memory for which no thread of the block waits: sync is
+                            that ACCESS, and the second thread of the witness waits last */
 } csl_misuse_kind;
 
 /* What is wrong with a phase. */
@@ -103,6 +105,7 @@ typedef struct csl_misuse {
     uint32_t expected,
         coming; /* WARPS, COUNT, ARRIVALS: threads; COUNT: those of its warps that come */
     csl_phase_fault phase; /* PHASE */
+    const char *memory;    /* LEFT: its name */
     uint32_t mask;         /* OUTSIDE: one number for one mask to which the same threads come */
     const csl_stmt **also; /* further synchronisation concerned */
     uint32_t nalso;

@@ -134,7 +134,7 @@ check one findings '/ read$/d' shared-race
 check one findings '/ written$/d' shared-race
 check two findings 's/WAIT(1)/WAIT(2)/' copy-source-reused
 check two findings 's/threadIdx.x == 0)$/threadIdx.x == 32)/' # another thread waits
-check two undecided '/ last$/s/WAIT(0)/;/' # the block may end before the copy has read
+check two findings '/ last$/s/WAIT(0)/;/' copy-source-reused # the block may end before the copy has read
 check role findings '/ named$/s/WAIT(0)/;/' copy-source-reused
 check role findings '/FENCE .. named/d' proxy-fence-missing
 check role findings '/ free$/d'

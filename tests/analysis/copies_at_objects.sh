@@ -175,4 +175,4 @@ __global__ void end(const float *in, float *o)
 void run(const float *in, float *o) { end<<<1, 128>>>(in, o); }
 CU
 check end proved ''
-check end undecided '/while/d'
+check end findings '/while/d' async-copy-unsynced

@@ -269,9 +269,11 @@ static void check_end(csl_analysis *a, csl_node *copy) {
     const csl_access *x = copy->stmt->access;
     if (x->is_bulk && !x->is_tracked && !x->is_map && x->mode == CSL_MODE_READ &&
         !(o && o->kind == CSL_OBJ_GLOBAL) && !is_awaited_behind(a, copy) &&
-        outlives_thread(a, copy, NULL, 0))
+        outlives_thread(a, copy, NULL, 0)) {
+        a->leaves_copies = true;
         csl_obstruct(a, CSL_ABOUT(ASYNC), copy,
                      "a copy in bulk may still read shared memory when the block ends");
+    }
 }
 
 /* What is written into shared memory has to be waited for (protocols/awaited.c). */
@@ -353,8 +355,10 @@ void csl_find_abandoned(csl_analysis *a) {
         if (copy->stmt->kind == CSL_STMT_ACCESS && x->is_async && x->mode != CSL_MODE_READ &&
             !x->launched && !x->is_bulk && !x->is_lanes && !x->is_tracked &&
             !csl_ends_at_object(copy) && !is_awaited(a, copy) && !is_awaited_behind(a, copy) &&
-            outlives_thread(a, copy, NULL, 0) && !is_awaited_in_loop(a, copy))
+            outlives_thread(a, copy, NULL, 0) && !is_awaited_in_loop(a, copy)) {
+            a->leaves_copies = true;
             csl_obstruct(a, CSL_ABOUT(ASYNC) | CSL_ABOUT(SHARED), copy,
                          "no thread waits for a copy into shared memory before the block ends");
+        }
     }
 }

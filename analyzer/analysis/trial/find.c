@@ -148,6 +148,41 @@ static bool find_at_named(const csl_block *b, const uint32_t *at, csl_hang *out)
     return false;
 }
 
+/* ---- copies that are left ----------------------------------------------------------------------- */
+
+static bool waits(const csl_trial_event *e) {
+    return waits_at_object(e) || e->deed == CSL_DOES_BLOCK || e->deed == CSL_DOES_NAMED ||
+           e->deed == CSL_DOES_WARP;
+}
+
+/* The last wait of the thread; NULL: it waits for nothing. */
+static const csl_trial_event *last_wait(const csl_tried *t) {
+    for (uint32_t i = t->n; i-- > 0;)
+        if (t->v[i].node->stmt->kind == CSL_STMT_SYNC && waits(&t->v[i]))
+            return &t->v[i];
+    return NULL;
+}
+
+/* The copy, and another thread that waits: rather at a barrier object. */
+static bool find_left(const csl_block *b, const csl_clocks *clocks, csl_left *out) {
+    uint32_t thread, event;
+    const csl_trial_event *last = NULL;
+    if (!csl_clocks_left(clocks, &thread, &event))
+        return false;
+    for (uint32_t t = 0; t < b->threads && !(last && waits_at_object(last)); t++) {
+        const csl_trial_event *e = t != thread ? last_wait(&b->thread[t]) : NULL;
+        if (!e || (last && !waits_at_object(e)))
+            continue;
+        last = e;
+        out->last = e->node;
+        out->where[1] = place_of(b, &b->thread[t], e);
+    }
+    const csl_trial_event *copy = &b->thread[thread].v[event];
+    out->copy = copy->node;
+    out->where[0] = place_of(b, &b->thread[thread], copy);
+    return last != NULL;
+}
+
 /* ---- races -------------------------------------------------------------------------------------- */
 
 static uint32_t depth_of(const csl_loop *l) {
@@ -289,6 +324,8 @@ static void play_all(csl_block *b, shown *s) {
     }
     for (csl_schedule i = 0; i < CSL_SCHEDULES && s->sees; i++)
         add_races(b, clocks[i], s);
+    for (csl_schedule i = 0; i < CSL_SCHEDULES && s->sees && s->is == ENDS && !s->of.leaves; i++)
+        s->of.leaves = find_left(b, clocks[i], &s->of.left);
 }
 
 /* No construct is met that is not played. */
@@ -309,7 +346,7 @@ static shown try_number(csl_analysis *a, int64_t number, uint32_t *budget) {
     shown s = {.is = NOT_KNOWN};
     b.threads = shape[0] * shape[1] * shape[2];
     b.thread = csl_alloc(scratch, b.threads * sizeof *b.thread);
-    s.numbers = s.of.hang.numbers = choose_numbers(&b, number);
+    s.numbers = s.of.hang.numbers = s.of.left.numbers = choose_numbers(&b, number);
     if (csl_record_block(&b))
         play_all(&b, &s);
     s.of.hangs = s.is == HANGS;
@@ -372,9 +409,10 @@ csl_trial csl_try_block(csl_analysis *a) {
         return many.of;
     if (few.is == HANGS)
         return many.is == HANGS || many.is == NOT_KNOWN ? few.of : nothing;
-    if (many.sees || !few.of.races.n)
+    if (many.sees || !(few.of.races.n || few.of.leaves))
         return many.of;
     const shown even = try_number(a, EVEN, &budget);
     keep_common(a, &few.of, &even.of);
+    few.of.leaves &= even.of.leaves && few.of.left.copy == even.of.left.copy;
     return few.of;
 }

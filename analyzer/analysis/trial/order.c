@@ -12,7 +12,8 @@ typedef struct meeting {
 /* A copy that was issued. Who knows one of the agents as far as that knows that it has ended. */
 typedef struct copy {
     uint32_t agent[2], since[2], n;
-    bool many; /* there are more ways to know it */
+    bool many;              /* there are more ways to know it */
+    uint32_t thread, event; /* who has issued it */
 } copy;
 
 /* A copy for whose group its thread has not waited yet. */
@@ -143,7 +144,7 @@ void csl_clocks_group(csl_clocks *o, uint32_t thread, const csl_trial_event *e) 
 /* What a warp group multiplies is read for its first thread. */
 static uint32_t issue(csl_clocks *o, uint32_t thread, const csl_trial_event *e) {
     const uint32_t kind = csl_groups_of_copy(e->node), number = o->copies.n;
-    const copy fresh = {.n = 0};
+    const copy fresh = {.thread = thread, .event = (uint32_t)(e - o->b->thread[thread].v)};
     CSL_PUSH(o->b->scratch, &o->copies, fresh);
     issuer *by = &o->by[thread];
     const grouped c = {number, kind, by->committed[kind],
@@ -157,16 +158,18 @@ static uint32_t issue(csl_clocks *o, uint32_t thread, const csl_trial_event *e) 
 
 /* ---- accesses ----------------------------------------------------------------------------------- */
 
-static bool known(void *user, const csl_made *before) {
-    const csl_clocks *o = user;
-    const uint32_t *clock = o->clock[o->now->thread];
-    const copy *c = &o->copies.v[before->copy];
-    if (!before->copy)
-        return clock[before->thread] >= before->since;
+static bool knows_end(const uint32_t *clock, const copy *c) {
     bool any = c->many;
     for (uint32_t i = 0; i < c->n; i++)
         any |= clock[c->agent[i]] >= c->since[i];
     return any;
+}
+
+static bool known(void *user, const csl_made *before) {
+    const csl_clocks *o = user;
+    const uint32_t *clock = o->clock[o->now->thread];
+    return before->copy ? knows_end(clock, &o->copies.v[before->copy])
+                        : clock[before->thread] >= before->since;
 }
 
 static void clash(void *user, const csl_made *before, const csl_made *now) {
@@ -202,6 +205,30 @@ uint32_t csl_clocks_access(csl_clocks *o, uint32_t thread, uint32_t event) {
 const csl_clashed *csl_clocks_clashes(const csl_clocks *o, uint32_t *n) {
     *n = o->failed ? 0 : o->clashes.n;
     return o->clashes.v;
+}
+
+/* Or what a warp group multiplies; what other products read is told by their commits alone. */
+static bool touches_until_waited(const csl_access *x) {
+    const bool reads = x->mode == CSL_MODE_READ;
+    return !x->is_tracked && !x->is_map && !x->launched && (!reads || x->is_bulk);
+}
+
+bool csl_clocks_left(const csl_clocks *o, uint32_t *thread, uint32_t *event) {
+    bool any = false, reads = false;
+    for (uint32_t i = 1; i < o->copies.n && !o->failed && !reads; i++) {
+        const copy *c = &o->copies.v[i];
+        const csl_access *x = o->b->thread[c->thread].v[c->event].node->stmt->access;
+        bool ended = !touches_until_waited(x);
+        for (uint32_t t = 0; t < o->b->threads && !ended; t++)
+            ended = knows_end(o->clock[t], c);
+        reads = !ended && x->mode == CSL_MODE_READ;
+        if (ended || (any && !reads))
+            continue;
+        any = true;
+        *thread = c->thread;
+        *event = c->event;
+    }
+    return any;
 }
 
 bool csl_clocks_failed(const csl_clocks *o) {

@@ -43,6 +43,10 @@ void csl_clocks_counts_all(csl_clocks *c, uint32_t thread, bool tensor, uint32_t
 /* The thread commits a group, or waits until no more than so many are open. */
 void csl_clocks_group(csl_clocks *c, uint32_t thread, const csl_trial_event *e);
 
+/* All threads have come to their ends: a copy of shared memory of which none knows that it has
+ * ended, rather one that reads. False: there is none. */
+bool csl_clocks_left(const csl_clocks *c, uint32_t *thread, uint32_t *event);
+
 /* Two accesses that clash, in the order in which they were made; one of each two places. */
 typedef struct csl_clashed {
     uint32_t thread[2];

@@ -24,6 +24,15 @@ typedef struct csl_hang {
     csl_expr *numbers;  /* BOOL: the parameters are those of the trial */
 } csl_hang;
 
+/* A copy of which no thread knows that it has ended when all threads of the block have come to
+ * their ends: it may still read shared memory, or write it, when the block ends. */
+typedef struct csl_left {
+    csl_node *copy;
+    csl_node *last;     /* where another thread waited last */
+    csl_expr *where[2]; /* as of a csl_hang: of the one that copies, and of the other */
+    csl_expr *numbers;
+} csl_left;
+
 /* Two accesses of one place in shared memory that nothing orders (order.h). */
 typedef struct csl_tried_race {
     csl_pair_query pair; /* `tried` is what the numbers of the trial are */
@@ -35,6 +44,8 @@ typedef struct csl_trial {
     bool hangs;
     csl_hang hang; /* if it does */
     CSL_VEC(csl_tried_race) races;
+    bool leaves; /* such a copy, if nothing of the above is there */
+    csl_left left;
 } csl_trial;
 
 /* What is seen when threads of a block run; nothing, if it is not known what they do. */

@@ -14,10 +14,10 @@ static bool is_unknown(const csl_stmt *s) {
 }
 
 /* Barriers that count who comes order less than is needed, as far as is known, or something else
- * does not hold that rests on them. */
+ * does not hold that rests on them; or copies may outlive the block. */
 static bool is_any_open(const csl_analysis *a) {
     const bool lost = !csl_use_of_proof(a, CSL_ABOUT(SHARED) | CSL_ABOUT(ASYNC));
-    bool any = false;
+    bool any = a->leaves_copies;
     for (uint32_t i = 0; i < a->families.n; i++) {
         const csl_family *f = &a->families.v[i];
         any |= (f->open || lost) && !f->whole;
@@ -60,6 +60,27 @@ static void tell_hang(csl_analysis *a, const csl_hang *h) {
     const csl_ending end[2] = {{n, csl_format(ctx, first, n->stmt->sync->name)},
                                {h->at[1], csl_format(ctx, second, h->at[1]->stmt->sync->name)}};
     csl_tell_misuse(b, &r, h->numbers, end, m);
+}
+
+/* The thread that copies, and one that waits behind all others. Of what is read it is certain that
+ * it has to be there until then (PTX ISA, cp.async.bulk). */
+static void tell_left(csl_analysis *a, const csl_left *left) {
+    csl_ctx *ctx = a->ctx;
+    const csl_stmt *copy = left->copy->stmt, *last = left->last->stmt;
+    const bool reads = copy->access->mode == CSL_MODE_READ;
+    const csl_object *o = csl_object_of_root(a, left->copy->targets[0].root);
+    const char *memory = copy->access->through ? copy->access->through : o ? o->name : "memory";
+    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_builder_elects(b);
+    for (int side = 0; side < 2; side++)
+        csl_builder_fact(b, csl_side(b, side, left->where[side]));
+    const csl_misuse m = {
+        .concern = CSL_CONCERN_ASYNC, .kind = CSL_MISUSE_LEFT, .sync = copy, .memory = memory};
+    const csl_ending end[2] = {
+        {left->copy, csl_format(ctx, "copies %s `%s`", reads ? "from" : "to", memory)},
+        {left->last, csl_format(ctx, "waits at %s last", last->sync->name)}};
+    csl_tell_misuse(b, &r, left->numbers, end, m);
 }
 
 /* The same two accesses, of which it was not sure that nothing orders them; or NULL. */
@@ -117,4 +138,6 @@ void csl_find_tried(csl_analysis *a) {
     for (uint32_t i = 0; i < t.races.n && !t.hangs; i++)
         if (tell_race(a, &t.races.v[i]))
             return; /* one is missing, and more of them come of that */
+    if (t.leaves && !t.hangs)
+        tell_left(a, &t.left);
 }
