@@ -29,12 +29,21 @@ static void report_mixed(const csl_facts *facts, csl_sink *sink, const csl_misus
                       "use a number of its own, 1 to 15");
 }
 
+static void report_phase(const csl_facts *facts, csl_sink *sink, const csl_misuse *m) {
+    if (m->phase == CSL_PHASE_COUNTS)
+        csl_report_misuse(facts, sink, "named-barrier", "differ", m,
+                          "threads wait for different numbers of threads at this named barrier",
+                          "others are there that name another number",
+                          "name the same number wherever threads may be there together");
+}
+
 void csl_rule_named_barrier(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->nmisuses; i++) {
         const csl_misuse *m = &facts->misuses[i];
         switch (m->kind) {
         case CSL_MISUSE_COUNT: report_count(facts, sink, m); break;
         case CSL_MISUSE_MIXED: report_mixed(facts, sink, m); break;
+        case CSL_MISUSE_PHASE: report_phase(facts, sink, m); break;
         case CSL_MISUSE_NUMBER:
             csl_report_misuse(
                 facts, sink, "named-barrier", "number", m, "this named barrier does not exist",

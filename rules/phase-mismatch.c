@@ -43,7 +43,7 @@ static const wording words[] = {
 void csl_rule_phase_mismatch(const csl_facts *facts, csl_sink *sink) {
     for (uint32_t i = 0; i < facts->nmisuses; i++) {
         const csl_misuse *m = &facts->misuses[i];
-        if (m->kind != CSL_MISUSE_PHASE)
+        if (m->kind != CSL_MISUSE_PHASE || m->phase == CSL_PHASE_COUNTS)
             continue;
         const wording *w = &words[m->phase];
         csl_report_misuse(facts, sink, "phase-mismatch", w->kind, m, w->message, w->remark, w->fix);

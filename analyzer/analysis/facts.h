@@ -93,7 +93,8 @@ typedef enum {
     CSL_PHASE_LIVE,   /* the object was initialised again while it was one */
     CSL_PHASE_UNSET,  /* no thread has initialised the object */
     CSL_PHASE_DATA,   /* memory of the object is used as data while it is one */
-    CSL_PHASE_LATE    /* a wait that may come when the phase after it has ended, too */
+    CSL_PHASE_LATE,   /* a wait that may come when the phase after it has ended, too */
+    CSL_PHASE_COUNTS  /* threads that are at a named barrier together wait for different numbers */
 } csl_phase_fault;
 
 typedef struct csl_misuse {

@@ -128,6 +128,7 @@ static void check_use(const starts *s, csl_node *n) {
     for (int64_t k = 0; k < p.stages; k++)
         if (!starts_at(s, n, p.root, p.start + k * p.stride) &&
             is_used_at(s, n, t, p.start + k * p.stride)) {
+            s->a->uses_unset = true;
             csl_obstruct(s->a, CSL_ABOUT_ALL, n, "a barrier object that may not be initialised");
             note_unset(s, n, t, p.start + k * p.stride);
             return;

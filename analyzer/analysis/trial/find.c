@@ -412,7 +412,8 @@ csl_trial csl_try_block(csl_analysis *a) {
     if (many.sees || !(few.of.races.n || few.of.leaves))
         return many.of;
     const shown even = try_number(a, EVEN, &budget);
+    const bool only_leaves = !few.of.races.n;
     keep_common(a, &few.of, &even.of);
     few.of.leaves &= even.of.leaves && few.of.left.copy == even.of.left.copy;
-    return few.of;
+    return even.is == HANGS && only_leaves ? even.of : few.of;
 }

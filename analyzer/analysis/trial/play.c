@@ -12,7 +12,8 @@ typedef struct object {
 /* A barrier of the block, or a named one. */
 typedef struct barrier {
     int64_t count, arrived;
-    uint32_t turn; /* how often it has let all through */
+    uint32_t turn;          /* how often it has let all through */
+    uint32_t thread, event; /* its last arrival */
 } barrier;
 
 typedef struct copy {
@@ -190,8 +191,12 @@ static bool meet(play *p, uint32_t t, barrier *b, int64_t count, bool waits) {
         p->arrived[t] = b->turn == p->turn[t];
         return learn(p, t, at_barrier(p, b), !p->arrived[t]);
     }
+    if (b->arrived && b->count != count && b != &p->whole)
+        fail(p, CSL_PHASE_COUNTS, t, b->thread, b->event);
     p->failed |= b->arrived && b->count != count;
     b->count = count;
+    b->thread = t;
+    b->event = p->at[t];
     p->turn[t] = b->turn;
     tell(p, t, at_barrier(p, b));
     if (++b->arrived == b->count) {

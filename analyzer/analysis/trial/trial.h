@@ -15,8 +15,9 @@
 
 /* A thread that waits for ever, and another one: that waits as well (CIRCLE), or has come to its
  * end or waits at the same place (NEVER). A thread that arrives once more than a phase expects, and
- * another arrival of the phase (EARLY). A thread that uses an object that nothing has initialised,
- * and another one that uses an object (UNSET). */
+ * another arrival of the phase (EARLY). A thread that
+ * comes to a named barrier where others are that wait for another number (COUNTS). A thread that
+ * uses an object that nothing has initialised, and another one that uses an object (UNSET). */
 typedef struct csl_hang {
     csl_phase_fault fault;
     csl_node *at[2];    /* where they are; of one that has ended, its last barrier */
@@ -118,7 +119,7 @@ typedef enum {
 typedef struct csl_clocks csl_clocks;
 typedef struct csl_played {
     uint32_t *at; /* by thread: the number of events it is past */
-    /* EARLY, UNSET: what ended it; or RIGHT */
+    /* EARLY, COUNTS, UNSET: what ended it; or RIGHT */
     csl_phase_fault fault;
     uint32_t thread[2], event[2];
 } csl_played;

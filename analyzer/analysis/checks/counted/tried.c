@@ -14,10 +14,11 @@ static bool is_unknown(const csl_stmt *s) {
 }
 
 /* Barriers that count who comes order less than is needed, as far as is known, or something else
- * does not hold that rests on them; or copies may outlive the block. */
+ * does not hold that rests on them; or objects may not be initialised, or copies outlive the block.
+ */
 static bool is_any_open(const csl_analysis *a) {
     const bool lost = !csl_use_of_proof(a, CSL_ABOUT(SHARED) | CSL_ABOUT(ASYNC));
-    bool any = a->leaves_copies;
+    bool any = a->leaves_copies || a->uses_unset;
     for (uint32_t i = 0; i < a->families.n; i++) {
         const csl_family *f = &a->families.v[i];
         any |= (f->open || lost) && !f->whole;

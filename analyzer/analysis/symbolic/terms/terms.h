@@ -81,6 +81,7 @@ typedef struct csl_analysis {
     uint32_t *writers;   /* ... statements that may write it */
     bool *given;         /* ... a function that is not followed gets a pointer to it */
     bool ragged_warps;   /* a warp barrier may miss some lane it names */
+    bool uses_unset;     /* a barrier object may be used that is not initialised */
     bool leaves_copies;  /* the block may end with some under way that touch its shared memory */
     bool vague_waits;    /* for asynchronous copies, for an unknown number of groups */
     bool writes_unknown; /* an access writes through a pointer of unknown origin */
