@@ -79,32 +79,6 @@ static const char *where_they_meet(const csl_facts *facts, const csl_race *r) {
     return r->meeting == CSL_MEET_BACK ? " in a later pass" : "";
 }
 
-/* True if the leaf is in the sequence; *in is the innermost `if` or `switch` around it, or NULL. */
-static bool find_branch(const csl_stmt *s, const csl_stmt *leaf, const csl_stmt **in) {
-    for (; s && s != leaf; s = s->next)
-        if (s->kind == CSL_STMT_IF) {
-            if (!find_branch(s->branch.body, leaf, in) && !find_branch(s->branch.other, leaf, in))
-                continue;
-            if (!*in && (s->origin == CSL_FROM_IF || s->origin == CSL_FROM_SWITCH))
-                *in = s;
-            return true;
-        } else if ((s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK) &&
-                   find_branch(s->block.body, leaf, in)) {
-            return true;
-        }
-    return s != NULL;
-}
-
-/* What makes that hard: "; line 9 is inside an `if`", or "". */
-static const char *inside(const csl_facts *facts, const csl_stmt *access) {
-    const csl_stmt *branch = NULL;
-    if (!find_branch(facts->kernel->body, access, &branch) || !branch ||
-        branch->place->file != access->place->file)
-        return "";
-    return csl_format(facts->ctx, "; line %u is inside %s", access->place->line,
-                      branch->origin == CSL_FROM_IF ? "an `if`" : "a `switch`");
-}
-
 static uint32_t line_of_launch(const csl_stmt *s) {
     const csl_place *at = s->place;
     while (at->chain)
@@ -166,6 +140,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
                "access";
     if (begins_early(r))
         return "issue the copy when all who touch the memory have said that they are done with it";
+    if (r->in_flight && r->first->access->is_tensor)
+        return r->first->access->is_tracked
+                   ? "wait for the phase at which the `tcgen05.commit` behind it arrives"
+                   : "`wgmma.wait_group` must come before the arrival for which the other waits";
     if (r->in_flight && r->first->access->mode == CSL_MODE_READ)
         return r->pair == CSL_PAIR_BLOCK
                    ? "wait until the copies before have read (`cp.async.bulk.wait_group.read`)"
@@ -179,10 +157,16 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
         return "give the second array its own part of the dynamic shared memory";
     if (is_called_again(facts, r))
         return csl_format(facts->ctx, "a %s must end the function, where %s", barrier, who);
+    if (csl_is_of_roles(facts, r))
+        return csl_format(
+            facts->ctx,
+            "let the thread of line %u arrive at a barrier object, or a named barrier, "
+            "behind it, and that of line %u wait there before%s",
+            first, second, r->meeting == CSL_MEET_BACK ? ", in a later pass" : "");
     if (r->meeting == CSL_MEET_BACK)
         return csl_format(facts->ctx,
                           "a %s must come between line %u and line %u of a later pass, where %s%s",
-                          barrier, first, second, who, inside(facts, r->first));
+                          barrier, first, second, who, csl_inside(facts, r->first));
     if (r->meeting == CSL_MEET_CALL && r->first->place->chain)
         return csl_format(facts->ctx, "a %s must end `%s`, or come between its calls", barrier,
                           r->first->place->chain->function);
@@ -196,7 +180,7 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
         return csl_format(facts->ctx, "a %s must come between the two accesses, in two statements",
                           barrier);
     return csl_format(facts->ctx, "a %s must come between line %u and line %u, where %s%s", barrier,
-                      first, second, who, inside(facts, r->first));
+                      first, second, who, csl_inside(facts, r->first));
 }
 
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but
@@ -204,7 +188,7 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
 static csl_edit *edit_of(const csl_facts *facts, const csl_race *r) {
     if (r->of_blocks || r->aliased || is_copy(r) || r->unfenced || of_state(r) ||
         r->kind == CSL_RACE_WAW || r->first == r->second || !r->after ||
-        r->first->access->is_async || r->second->access->is_async)
+        r->first->access->is_async || r->second->access->is_async || csl_is_of_roles(facts, r))
         return NULL;
     csl_edit *edit = CSL_NEW(facts->ctx, csl_edit);
     edit->after = csl_region_at(facts->module, r->after->place);

@@ -35,6 +35,9 @@ kernel <<'CU'
     }
 CU
 say 'race on `s`: no barrier between .* \[shared-race\]'
+grep -q 'help: let the thread of line [0-9]* arrive at a barrier object, or a named barrier' "$dir/out" || { cat "$dir/out"; exit 1; }
+"$CUDASYNCLINT" --no-cache --isolated --format=json "$dir/k.cu" >"$dir/out" 2>&1 || true
+[ "$(grep -c '"text": "passes bar.sync"' "$dir/out")" = 2 ] || { cat "$dir/out"; exit 1; } # of either thread
 
 # What stands behind a decision by data may not happen, and what it changes is not known: nothing is
 # said of it.

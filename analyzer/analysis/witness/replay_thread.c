@@ -280,6 +280,17 @@ static void repeat_halfway(csl_runner *r) {
     }
 }
 
+static void note_barrier(csl_runner *r, const csl_stmt *s) {
+    r->last_barrier = s;
+    r->barrier_at = r->step;
+}
+
+/* The thread waits there for those who come to it. */
+static bool waits_for_some(const csl_stmt *s) {
+    return s->kind == CSL_STMT_SYNC && (s->sync->object || s->sync->id) &&
+           s->sync->kind != CSL_SYNC_ARRIVE;
+}
+
 static bool see(void *owner, const csl_moment *seen) {
     csl_runner *r = owner;
     const csl_stmt *s = seen->stmt;
@@ -303,6 +314,8 @@ static bool see(void *owner, const csl_moment *seen) {
     if (s->kind == CSL_STMT_SYNC && s->sync->kind == CSL_SYNC_ARRIVE)
         r->since_arrival = r->goals.n;
     bool warps = r->s->q->pair == CSL_PAIR_SAME_WARP;
+    if (r->s->r->tried && n && waits_for_some(s))
+        note_barrier(r, s);
     if (!csl_sync_counts(s, warps ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK))
         return true;
     const uint64_t event = n ? mixed(n->order, passes_of(r, n->loop)) : 0;
@@ -311,8 +324,7 @@ static bool see(void *owner, const csl_moment *seen) {
         note_ended(r);
         if (csl_sync_counts(s, CSL_SCOPE_BLOCK)) {
             r->interval++;
-            r->last_barrier = s;
-            r->barrier_at = r->step;
+            note_barrier(r, s);
         }
         if (n && n->arrival)
             repeat_halfway(r);
