@@ -42,23 +42,55 @@ static bool has_plain_barrier(const csl_analysis *a) {
     return false;
 }
 
-bool csl_find_named_families(csl_analysis *a) {
-    const bool whole = has_plain_barrier(a);
-    uint32_t of[CSL_BARRIER_NUMBERS] = {0}; /* 1 plus the number of the family */
+enum { IN_TURN = 4 }; /* uses at most, as each makes a family */
+
+/* All uses of the number, two at least, are waits for one number of threads, and stand one behind
+ * another where the same threads come: in each pass these come to one use after the other, and none
+ * goes on before all have come. So its phases are those of as many barriers, each with one use,
+ * which barrier objects beside it that have one phase in each pass need. */
+static bool is_used_in_turn(csl_analysis *a, int64_t number) {
+    const csl_node *first = NULL;
+    uint32_t uses = 0;
+    bool beside = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+        beside |= y && y->object;
+        if (!y || !y->id || y->object || y->settled || !csl_is_const(n->id, number))
+            continue;
+        first = first ? first : n;
+        if (y->full || y->kind != CSL_SYNC_BARRIER || y->tile || n->loop != first->loop ||
+            n->count != first->count || csl_expand(a, n->reach) != csl_expand(a, first->reach))
+            return false;
+        uses++;
+    }
+    return beside && number && uses > 1 && uses <= IN_TURN;
+}
+
+/* Uses of numbers that no thread computes are none. */
+static void settle_idle(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
-        if (!y || !y->id || y->object || y->full)
-            continue;
-        if (n->arms && none_comes(a, n)) { /* one of the numbers that no thread computes */
+        if (y && y->id && !y->object && !y->full && n->arms && none_comes(a, n))
             n->stmt->sync->settled = true;
+    }
+}
+
+bool csl_find_named_families(csl_analysis *a) {
+    const bool whole = has_plain_barrier(a);
+    uint32_t of[CSL_BARRIER_NUMBERS] = {0}; /* 1 plus the number of the family */
+    settle_idle(a);
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+        if (!y || !y->id || y->object || y->full || y->settled)
             continue;
-        }
         if (n->id->op != CSL_OP_CONST ||
             (uint64_t)n->id->value >= (y->tile ? CSL_BARRIER_NUMBERS : CSL_NAMED_BARRIERS))
             return false;
         const int64_t number = n->id->value;
-        if (!of[number]) {
+        if (!of[number] || is_used_in_turn(a, number)) {
             csl_family f = {.stages = 1, .number = number, .expects = n->count};
             CSL_PUSH(a->ctx, &a->families, f);
             of[number] = a->families.n;
