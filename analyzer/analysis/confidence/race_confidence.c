@@ -331,7 +331,8 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         csl_hold(a, r, CSL_CAVEAT_memory_of_warp, NULL);
     if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
         csl_hold(a, r, shared ? CSL_CAVEAT_called_again : CSL_CAVEAT_called_again_elsewhere, NULL);
-    if (q->side[0].node->stmt->access->is_vague || q->side[1].node->stmt->access->is_vague)
+    if (!q->tried && /* a trial sees what the barrier objects say of tiles */
+        (q->side[0].node->stmt->access->is_vague || q->side[1].node->stmt->access->is_vague))
         csl_hold(a, r, CSL_CAVEAT_size_of_tile, NULL);
     if (q->side[0].node->stmt->access->joint)
         csl_hold(a, r, CSL_CAVEAT_storage_in_use, NULL);

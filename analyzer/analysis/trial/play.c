@@ -151,7 +151,7 @@ static void complete(play *p, const copy *c) {
 
 /* What its thread knows may be known to who waits for it. */
 static bool issue(play *p, uint32_t t, const csl_trial_event *e) {
-    copy c = {e->object, e->bytes, 0};
+    copy c = {e->object, e->brings, 0};
     const object *o = known_object(p, t, e);
     if (p->clocks && o) {
         c.number = csl_clocks_access(p->clocks, t, p->at[t]);

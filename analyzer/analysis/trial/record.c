@@ -90,12 +90,11 @@ static bool find_place(recorder *r, const csl_node *n, csl_known address, csl_tr
     return false;
 }
 
-/* Whom else the access may clash with. What a tile is that is not known in full is not, nor what
- * lanes do together. */
+/* Whom else the access may clash with: not what lanes do together. */
 static bool may_clash(const csl_node *n) {
     const csl_access *x = n->stmt->access;
-    return csl_is_plain(x) && !x->is_state && !x->is_vague && !x->joint && !x->is_spare &&
-           !x->is_lanes && n->ntargets > 0;
+    return csl_is_plain(x) && !x->is_state && !x->joint && !x->is_spare && !x->is_lanes &&
+           n->ntargets > 0;
 }
 
 static int64_t number_in_block(const recorder *r) {
@@ -114,8 +113,8 @@ static bool is_for_others(const recorder *r, const csl_access *x) {
 
 static void touch(recorder *r, csl_node *n, csl_known address) {
     csl_trial_event at = {.of = UINT32_MAX};
-    if (r->b->strays || !may_clash(n) || is_for_others(r, n->stmt->access) ||
-        !find_place(r, n, address, &at))
+    if (r->b->strays || n->stmt->access->is_vague || !may_clash(n) ||
+        is_for_others(r, n->stmt->access) || !find_place(r, n, address, &at))
         return;
     r->b->strays |= csl_limit_reached(CSL_LIMIT_trial_accesses, r->b->accesses++);
     csl_trial_event *e = push(r, CSL_DOES_ACCESS, n);
@@ -142,13 +141,76 @@ static void see_access(recorder *r, csl_node *n, csl_known address) {
         touch(r, n, address);
     if (!x->signals || x->mode != CSL_MODE_WRITE || !object_of(r, x->signals, &object))
         return;
-    r->failed |= x->is_box && (x->is_vague || x->bytes == CSL_LEAST_TILE); /* it brings more */
     csl_trial_event *e = push(r, CSL_DOES_COPY, n);
     e->object = object;
     e->bytes = x->bytes;
+    e->brings = x->is_box && (x->is_vague || x->bytes == CSL_LEAST_TILE) ? 0 : x->bytes;
     if (may_clash(n))
         find_place(r, n, address, e);
 }
+
+/* ---- tiles ------------------------------------------------------------------------------------ */
+
+static bool expects_at(const csl_trial_event *e, int64_t object) {
+    return e->deed == CSL_DOES_ARRIVE && e->object == object && e->bytes > 0;
+}
+
+static bool copies_at(const csl_trial_event *e, int64_t object) {
+    return e->deed == CSL_DOES_COPY && e->object == object;
+}
+
+/* The thread expects the bytes of its copies at the object before it issues them. */
+static bool expects_first(const csl_tried *t, int64_t object) {
+    uint32_t i = 0;
+    while (!expects_at(&t->v[i], object) && !copies_at(&t->v[i], object))
+        i++;
+    return expects_at(&t->v[i], object);
+}
+
+/* The tiles from event `from` to `to` bring as much each, all that the phase still expects. Of one
+ * of several it is not known how much it writes, but for its beginning. */
+static bool share(csl_tried *t, uint32_t from, uint32_t to, int64_t object, int64_t bytes) {
+    int64_t tiles = 0;
+    for (uint32_t i = from; i < to; i++)
+        if (copies_at(&t->v[i], object)) {
+            tiles += !t->v[i].brings;
+            bytes -= t->v[i].brings;
+        }
+    const int64_t each = tiles ? bytes / tiles : 0;
+    if (each < CSL_LEAST_TILE)
+        return false;
+    for (uint32_t i = from; i < to; i++) {
+        csl_trial_event *e = &t->v[i];
+        if (!copies_at(e, object) || e->brings)
+            continue;
+        const csl_access *x = e->node->stmt->access;
+        const bool whole = tiles == 1 && x->is_vague && each <= x->bytes;
+        e->bytes = whole ? each : CSL_LEAST_TILE;
+        bytes -= each;
+        e->brings = bytes < each ? each + bytes : each;
+    }
+    return true;
+}
+
+/* Tiles are as large as their thread expects at the object, in front of them or behind: so it is
+ * assumed (protocols/boxes.c). */
+static void size_tiles(recorder *r) {
+    csl_tried *t = r->trace;
+    for (uint32_t i = 0; i < t->n && !r->failed; i++) {
+        const int64_t object = t->v[i].object;
+        uint32_t from = i, to = i;
+        if (t->v[i].deed != CSL_DOES_COPY || t->v[i].brings)
+            continue;
+        while (from > 0 && !expects_at(&t->v[from], object))
+            from--;
+        while (to < t->n && !expects_at(&t->v[to], object))
+            to++;
+        const uint32_t told = expects_first(t, object) ? from : to;
+        r->failed |= told == t->n || !share(t, from, to, object, t->v[told].bytes);
+    }
+}
+
+/* ---- synchronisation -------------------------------------------------------------------------- */
 
 /* How many groups are open that a wait leaves open; if that is not known, none are. */
 static void see_groups(recorder *r, csl_node *n, csl_known open) {
@@ -319,6 +381,7 @@ bool csl_record_block(csl_block *b) {
         r.m.tid[1] = r.trace->tid[1] = t / b->bdim[0] % b->bdim[1];
         r.m.tid[2] = r.trace->tid[2] = t / b->bdim[0] / b->bdim[1];
         csl_machine_run(&r.m);
+        size_tiles(&r);
         r.failed |= r.m.spent || csl_limit_reached(CSL_LIMIT_trial_events, r.events);
     }
     b->budget = r.m.budget;

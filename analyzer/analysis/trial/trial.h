@@ -60,7 +60,7 @@ typedef enum {
     CSL_DOES_INIT,   /* initialises an object for `count` arrivals */
     CSL_DOES_ARRIVE, /* `count` times, and expects `bytes` */
     CSL_DOES_DROP,
-    CSL_DOES_COPY,  /* issues a copy that brings `bytes` */
+    CSL_DOES_COPY,  /* issues a copy that writes `bytes` and counts for `brings` */
     CSL_DOES_WAIT,  /* for the phase of parity `number` */
     CSL_DOES_TOKEN, /* ... of the arrival that was its event `number` */
     CSL_DOES_BLOCK, /* __syncthreads() */
@@ -75,6 +75,7 @@ typedef struct csl_trial_event {
     csl_deed deed;
     csl_node *node;
     int64_t object, number, count, bytes;
+    int64_t brings;  /* COPY; of a tile 0 until it is known */
     int64_t address; /* ACCESS, COPY: where it begins */
     uint32_t of;     /* ... and in which object of the kernel; UINT32_MAX: no shared one */
     bool tracks;     /* ARRIVE: made by the copies of groups, or what the tensor core does, that the
