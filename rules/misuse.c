@@ -25,9 +25,9 @@ static const char *about(const csl_facts *facts, const csl_misuse *m) {
                       first ? other->number : m->number);
 }
 
+/* No document says what becomes of a copy when its block ends. */
 static csl_severity severity_of(const char *rule, const csl_misuse *m) {
-    const bool unsaid = m->kind == CSL_MISUSE_LEFT && m->sync->access->mode != CSL_MODE_READ;
-    return unsaid ? CSL_WARNING : csl_rule_find(rule)->severity;
+    return m->kind == CSL_MISUSE_LEFT ? CSL_WARNING : csl_rule_find(rule)->severity;
 }
 
 void csl_report_misuse(const csl_facts *facts, csl_sink *sink, const char *rule, const char *kind,

@@ -8,11 +8,6 @@ bool csl_keep_misuse(const csl_solution *s, const csl_ending end[2], csl_misuse 
     return m.witness != NULL;
 }
 
-/* Only of what a copy reads it is said that it has to be there until then. */
-static bool is_unsaid(const csl_misuse *m) {
-    return m->kind == CSL_MISUSE_LEFT && m->sync->access->mode != CSL_MODE_READ;
-}
-
 bool csl_tell_misuse(csl_builder *b, const csl_relation *r, csl_expr *wrong,
                      const csl_ending end[2], csl_misuse m) {
     csl_analysis *a = csl_builder_analysis(b);
@@ -23,7 +18,7 @@ bool csl_tell_misuse(csl_builder *b, const csl_relation *r, csl_expr *wrong,
     if (answer.verdict != CSL_POSSIBLE)
         return false;
     m.rating = csl_rate(a, b, &q, deciding, reach);
-    if (is_unsaid(&m))
+    if (m.kind == CSL_MISUSE_LEFT)
         csl_hold(a, &m.rating, CSL_CAVEAT_end_of_block, NULL);
     const csl_solution solution = {a, b, r, &q, answer.value, false};
     return csl_keep_misuse(&solution, end, m);

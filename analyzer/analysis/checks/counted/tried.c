@@ -63,8 +63,7 @@ static void tell_hang(csl_analysis *a, const csl_hang *h) {
     csl_tell_misuse(b, &r, h->numbers, end, m);
 }
 
-/* The thread that copies, and one that waits behind all others. Of what is read it is certain that
- * it has to be there until then (PTX ISA, cp.async.bulk). */
+/* The thread that copies, and one that waits last. */
 static void tell_left(csl_analysis *a, const csl_left *left) {
     csl_ctx *ctx = a->ctx;
     const csl_stmt *copy = left->copy->stmt, *last = left->last->stmt;
