@@ -163,11 +163,28 @@ static const csl_trial_event *last_wait(const csl_tried *t) {
     return NULL;
 }
 
+static bool is_wait(const csl_stmt *s) {
+    return s->kind == CSL_STMT_SYNC ? s->sync->object && s->sync->kind != CSL_SYNC_ARRIVE
+                                    : s->kind == CSL_STMT_ASYNC && s->async.wait;
+}
+
+/* Some wait is not come to with these numbers, as in a loop that makes no pass. */
+static bool misses_wait(const csl_block *b) {
+    const csl_analysis *a = b->a;
+    bool *seen = csl_alloc(b->scratch, a->nodes.n + 1), missed = false;
+    for (uint32_t t = 0; t < b->threads; t++)
+        for (uint32_t i = 0; i < b->thread[t].n; i++)
+            seen[b->thread[t].v[i].node->order] = true;
+    for (uint32_t i = 0; i < a->nodes.n && !missed; i++)
+        missed = is_wait(a->nodes.v[i]->stmt) && !seen[a->nodes.v[i]->order];
+    return missed;
+}
+
 /* The copy, and another thread that waits: rather at a barrier object. */
 static bool find_left(const csl_block *b, const csl_clocks *clocks, csl_left *out) {
     uint32_t thread, event;
     const csl_trial_event *last = NULL;
-    if (!csl_clocks_left(clocks, &thread, &event))
+    if (!csl_clocks_left(clocks, &thread, &event) || misses_wait(b))
         return false;
     for (uint32_t t = 0; t < b->threads && !(last && waits_at_object(last)); t++) {
         const csl_trial_event *e = t != thread ? last_wait(&b->thread[t]) : NULL;
