@@ -6,6 +6,7 @@ set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/k.cu" <<'CU'
+#include <chrono>
 #include <cuda.h>
 #include <cuda_bf16.hpp>
 #include <cuda_fp8.hpp>
@@ -17,6 +18,22 @@ cat >"$dir/k.cu" <<'CU'
 #include <tuple>
 #include <unordered_map>
 #include <vector>
+class log : public std::ostream {
+    class lines : public std::stringbuf {
+        int sync() override;
+    };
+    lines buffer;
+
+public:
+    log() : std::ostream(&buffer) {}
+};
+struct quiet : std::streambuf {
+    int overflow(int c) override { return c; }
+};
+inline void silence(quiet *q) { std::cout.rdbuf(q); }
+using namespace std::chrono_literals;
+using namespace std::string_view_literals;
+static_assert(sizeof("key"s) && "value"sv.size() == 5 && sizeof(std::chrono::system_clock::now() + 20ms));
 enum plain { first };
 enum class scoped { second };
 struct named { int x; };

@@ -9,21 +9,34 @@ struct DeviceReduce {
     __csl_api(ArgMax) __csl_api(ReduceByKey)
 };
 struct DeviceSegmentedReduce {
-    __csl_api(Reduce) __csl_api(Sum) __csl_api(Min) __csl_api(Max)
+    __csl_api(Reduce) __csl_api(Sum) __csl_api(Min) __csl_api(Max) __csl_api(ArgMin)
+    __csl_api(ArgMax)
 };
 struct DeviceScan {
     __csl_api(ExclusiveSum) __csl_api(InclusiveSum) __csl_api(ExclusiveScan)
-    __csl_api(InclusiveScan)
+    __csl_api(InclusiveScan) __csl_api(ExclusiveSumByKey) __csl_api(InclusiveSumByKey)
+    __csl_api(ExclusiveScanByKey) __csl_api(InclusiveScanByKey)
 };
 struct DeviceRadixSort {
     __csl_api(SortKeys) __csl_api(SortPairs) __csl_api(SortKeysDescending)
     __csl_api(SortPairsDescending)
 };
-struct DeviceSegmentedRadixSort { __csl_api(SortKeys) __csl_api(SortPairs) };
-struct DeviceMergeSort { __csl_api(SortKeys) __csl_api(SortPairs) };
-struct DeviceSelect { __csl_api(If) __csl_api(Flagged) __csl_api(Unique) };
+struct DeviceSegmentedRadixSort {
+    __csl_api(SortKeys) __csl_api(SortPairs) __csl_api(SortKeysDescending)
+    __csl_api(SortPairsDescending)
+};
+struct DeviceMergeSort {
+    __csl_api(SortKeys) __csl_api(SortPairs) __csl_api(SortKeysCopy) __csl_api(StableSortKeys)
+    __csl_api(StableSortPairs)
+};
+struct DeviceSelect {
+    __csl_api(If) __csl_api(Flagged) __csl_api(FlaggedIf) __csl_api(Unique) __csl_api(UniqueByKey)
+};
 struct DevicePartition { __csl_api(If) __csl_api(Flagged) };
-struct DeviceHistogram { __csl_api(HistogramEven) __csl_api(HistogramRange) };
+struct DeviceHistogram {
+    __csl_api(HistogramEven) __csl_api(HistogramRange) __csl_api(MultiHistogramEven)
+    __csl_api(MultiHistogramRange)
+};
 struct DeviceRunLengthEncode { __csl_api(Encode) __csl_api(NonTrivialRuns) };
 struct DeviceCopy { __csl_api(Batched) };
 struct DeviceMemcpy { __csl_api(Batched) };

@@ -213,6 +213,14 @@ unsigned long stoul(const string &);
 long long stoll(const string &);
 float stof(const string &);
 double stod(const string &);
+inline namespace literals {
+inline namespace string_literals {
+string operator""s(const char *, size_t);
+}
+inline namespace string_view_literals {
+constexpr string_view operator""sv(const char *s, size_t n) { return string_view(s, n); }
+}
+}
 
 template <class T_, class D_ = void> struct unique_ptr {
     unique_ptr(T_ * = nullptr);

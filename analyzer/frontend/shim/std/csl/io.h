@@ -16,7 +16,51 @@ struct ios_base {
     int precision(int = 6);
     int width(int = 0);
 };
+/* A class of the program derives from it and overrides what it writes with. */
+struct streambuf {
+    virtual ~streambuf();
+    int sputc(char);
+    long sputn(const char *, long);
+    long sgetn(char *, long);
+    int sgetc();
+    int sbumpc();
+    int pubsync();
+
+protected:
+    streambuf();
+    virtual int sync();
+    virtual int overflow(int = -1);
+    virtual int underflow();
+    virtual int uflow();
+    virtual long xsputn(const char *, long);
+    virtual long xsgetn(char *, long);
+    virtual streambuf *setbuf(char *, long);
+    char *pbase() const;
+    char *pptr() const;
+    char *epptr() const;
+    char *eback() const;
+    char *gptr() const;
+    char *egptr() const;
+    void setp(char *, char *);
+    void setg(char *, char *, char *);
+    void pbump(int);
+    void gbump(int);
+};
+struct stringbuf : streambuf {
+    template <class... A_> explicit stringbuf(A_ &&...);
+    string str() const;
+    void str(const string &);
+};
+struct filebuf : streambuf {
+    filebuf();
+    bool is_open() const;
+    template <class... A_> filebuf *open(A_ &&...);
+    filebuf *close();
+};
 struct ios : ios_base {
+    virtual ~ios();
+    streambuf *rdbuf() const;
+    streambuf *rdbuf(streambuf *);
     explicit operator bool() const;
     bool operator!() const;
     bool good() const;
@@ -36,6 +80,7 @@ struct __csl_printed {
     template <class T_> __csl_printed(const T_ &);
 };
 struct ostream : virtual ios {
+    explicit ostream(streambuf *);
     ostream &operator<<(ostream &(*)(ostream &));
     ostream &operator<<(ios_base &(*)(ios_base &));
     ostream &operator<<(bool);
@@ -56,6 +101,9 @@ struct ostream : virtual ios {
     ostream &flush();
     template <class... A_> ostream &seekp(A_...);
     long tellp();
+
+protected:
+    ostream();
 };
 ostream &operator<<(ostream &, char);
 ostream &operator<<(ostream &, signed char);
@@ -66,6 +114,7 @@ ostream &operator<<(ostream &, string_view);
 /* A base in front, and a conversion behind: whatever else takes an ostream comes before it. */
 ostream &operator<<(const ios &, __csl_printed);
 struct istream : virtual ios {
+    explicit istream(streambuf *);
     template <class T_> istream &operator>>(T_ &&);
     istream &read(char *, size_t);
     istream &getline(char *, size_t);
@@ -76,8 +125,16 @@ struct istream : virtual ios {
     int peek();
     long tellg();
     long gcount() const;
+
+protected:
+    istream();
 };
-struct iostream : ostream, istream {};
+struct iostream : ostream, istream {
+    explicit iostream(streambuf *);
+
+protected:
+    iostream();
+};
 struct ifstream : istream {
     ifstream();
     template <class T_> explicit ifstream(const T_ &, int = 0);
