@@ -59,6 +59,13 @@ template <int ROWS> __device__ void mean(float *out, const float *in)
 }
 __global__ void right_array(float *out, const float *in) { mean<1>(out, in); }
 __global__ void wrong_array(float *out, const float *in) { mean<8>(out, in); }
+/* The block's number says which layer it is, and no thread's does. */
+__global__ void right_layer(float *out, const float *in, int w, int h)
+{
+    const int x = blockIdx.x * 8 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y, z = blockIdx.z;
+    if (threadIdx.z % 2 == 0 && x < w && y < h)
+        out[(z * h + y) * w + x] = in[x] + in[y];
+}
 /* All rows in one place. */
 __global__ void wrong_rows(float *out, const float *in)
 {
@@ -78,7 +85,8 @@ python3 - "$dir/json" <<'PY'
 import sys
 from tests.analysis.confidences import by_function
 found = by_function(sys.argv[1])
-for right, why in ("right_warp", "large_block"), ("right_one_row", "one_row"), ("right_array", "large_block"):
+for right, why in ("right_warp", "large_block"), ("right_one_row", "one_row"), ("right_array", "large_block"), \
+        ("right_layer", "one_row"):
     assert all(c == "low" and why in rows for c, rows in found[right]), found
 for wrong in "wrong_gaps", "wrong_array", "wrong_warp", "wrong_pass", "wrong_rows", "wrong_turn":
     assert any(c != "low" for c, _ in found[wrong]), (wrong, found)

@@ -49,3 +49,32 @@ fi
 for line in 13 14; do
     says ":$line:1: .*race\|line.*$line"
 done
+
+# The elements of a pixel have no stride of their own; there are fewer of them than a pixel is apart.
+cat >"$dir/image.cu" <<'CU'
+struct image {
+    float *data;
+    int image_stride, row_stride, channels, columns, rows;
+    __device__ float *at(int n, int y, int x, int c) const
+    {
+        return data + n * image_stride + y * row_stride + x * channels + c;
+    }
+};
+#define KERNEL(name, last)                                                                         \
+    __global__ void name(image to)                                                                 \
+    {                                                                                              \
+        const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y; \
+        if (x >= to.columns || y >= to.rows)                                                       \
+            return;                                                                                \
+        for (int c = 0; c < last; c++)                                                             \
+            *to.at(blockIdx.z, y, x, c) = x + y + c;                                               \
+    }
+KERNEL(right, to.channels)
+KERNEL(wrong, to.channels + 1)
+CU
+"$CUDASYNCLINT" --no-cache --isolated "$dir/image.cu" >"$dir/out" 2>&1 || true
+says ':19:1: .*race'
+if grep -q ':18:1: ' "$dir/out"; then
+    cat "$dir/out"
+    exit 1
+fi

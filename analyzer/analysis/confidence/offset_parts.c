@@ -25,8 +25,10 @@ typedef struct strided {
     int side;
     uint32_t var[CSL_ROOM_strides];       /* the strides */
     csl_expr *index[CSL_ROOM_strides][2]; /* what each is multiplied by; I64 */
+    csl_expr *rest[2]; /* what has no stride: the element of a row's element, `x * channels + c` */
+    int64_t unit;      /* bytes that a stride counts: the least of them; 0: none yet */
     uint32_t n;
-    bool failed; /* the offset is made of something else, too */
+    bool failed; /* there are too many strides */
 } strided;
 
 static const csl_expr *as_stride(const strided *s, const csl_expr *e) {
@@ -51,8 +53,6 @@ static void add_index(strided *s, uint32_t var, csl_expr *index) {
 
 static void take_strided(void *user, csl_expr *e, int64_t times) {
     strided *s = user;
-    if (e->op == CSL_OP_CONST)
-        return;
     csl_expr *factor = csl_const(s->ctx, CSL_I64, times);
     const csl_expr *stride = as_stride(s, e);
     if (!stride && e->op == CSL_OP_MUL && e->nkids == 2) {
@@ -62,10 +62,42 @@ static void take_strided(void *user, csl_expr *e, int64_t times) {
             factor = csl_binary(s->ctx, CSL_OP_MUL, factor,
                                 csl_cast(s->ctx, CSL_I64, e->kids[stride == x]));
     }
-    if (stride)
+    if (stride) {
         add_index(s, stride->index, factor);
-    else
-        s->failed = true;
+        s->unit = s->unit && s->unit < times ? s->unit : times;
+        return;
+    }
+    csl_expr *part = csl_binary(s->ctx, CSL_OP_MUL, factor, csl_cast(s->ctx, CSL_I64, e));
+    s->rest[s->side] = csl_binary(s->ctx, CSL_OP_ADD, s->rest[s->side], part);
+}
+
+#define SHORT_ROW 1024 /* elements of a row that any stride is taken to leave room for */
+
+/* What has no stride is a number, the same on both sides, or less than one of the strides, or than
+ * a short row has. */
+static bool rest_is_within(csl_analysis *a, const strided *s) {
+    if (s->rest[0]->op == CSL_OP_CONST && s->rest[1]->op == CSL_OP_CONST)
+        return s->rest[0] == s->rest[1];
+    for (uint32_t i = 0; i <= s->n; i++) {
+        csl_expr *inside = csl_true(s->ctx);
+        csl_expr *stride =
+            i == s->n ? csl_const(s->ctx, CSL_I64, SHORT_ROW)
+                      : csl_leaf(s->ctx, CSL_OP_SYM, s->q->vars[s->var[i]].type, s->var[i]);
+        for (int side = 0; side < 2; side++) {
+            csl_expr *rest = s->rest[side];
+            csl_expr *end = csl_binary(s->ctx, CSL_OP_MUL, csl_cast(s->ctx, CSL_I64, stride),
+                                       csl_const(s->ctx, CSL_I64, s->unit));
+            inside = csl_and(s->ctx, inside, csl_binary(s->ctx, CSL_OP_LT, rest, end));
+            inside = csl_and(s->ctx, inside,
+                             csl_binary(s->ctx, CSL_OP_LE, csl_const(s->ctx, CSL_I64, 0), rest));
+        }
+        csl_query outside = *s->q;
+        outside.offset[0] = outside.offset[1] = NULL;
+        outside.fact = csl_and(s->ctx, outside.fact, csl_not(s->ctx, inside));
+        if (csl_is_safe(csl_ask(a, &outside, CSL_USE_PROOF | CSL_USE_SOLVER).verdict))
+            return true;
+    }
+    return false;
 }
 
 /* `4 * (x / w)`: x / w, and 4. */
@@ -99,12 +131,14 @@ static csl_expr *same_whole(const strided *s, uint32_t i, uint32_t j) {
 }
 
 bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
-    strided s = {.ctx = a->ctx, .q = q};
+    csl_expr *none = csl_const(a->ctx, CSL_I64, 0);
+    strided s = {.ctx = a->ctx, .q = q, .rest = {none, none}};
     for (s.side = 0; s.side < 2 && q->offset[0]; s.side++)
         csl_take_parts(q->offset[s.side], 1, take_strided, &s);
-    if (s.failed || s.n < 2)
+    if (s.failed || s.n < 2 || !rest_is_within(a, &s))
         return false;
     csl_query with = *q;
+    with.fact = csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.rest[0], s.rest[1]));
     for (uint32_t i = 0; i < s.n; i++)
         with.fact =
             csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.index[i][0], s.index[i][1]));

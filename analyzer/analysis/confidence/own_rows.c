@@ -1,6 +1,8 @@
 /* Each thread stores to an element of its own, and reads no other: these collide in every block of
  * some kind, so such blocks were not meant. A missing barrier is another matter: it lies between
  * elements of several threads. */
+#include <string.h>
+
 #include "caveats.h"
 
 enum { LEAST_ROW = 8, LONGEST_ROW = 512, MOST_PARTS = 8 };
@@ -101,8 +103,31 @@ static csl_expr *width(csl_analysis *a, uint32_t d) {
     return csl_leaf(a->ctx, CSL_OP_SYM, CSL_U32, CSL_DV_BDIM + d);
 }
 
+/* `z = blockIdx.z`, with no `threadIdx.z`: the kernel places its elements as if blocks had one
+ * layer. */
+static bool is_of_block_layer(csl_builder *b, const csl_query *q) {
+    bool numbered = false;
+    for (int s = 0; s < 2 && q->offset[s]; s++) {
+        if (csl_term_has(b, q->offset[s], CSL_DV_TID1 + 2) ||
+            csl_term_has(b, q->offset[s], CSL_DV_TID2 + 2))
+            return false;
+        for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+            numbered |= q->vars[i].role == CSL_ROLE_BID && !strcmp(q->vars[i].name, "blockIdx.z") &&
+                        csl_term_has(b, q->offset[s], i);
+    }
+    return numbered;
+}
+
+static bool needs_layers(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_expr *one = csl_const(a->ctx, CSL_U32, 1);
+    return !a->shapes.n && !a->shapes.fixed[2] && !a->idle[2] && is_of_block_layer(b, q) &&
+           is_unlikely_if(a, b, q, csl_binary(a->ctx, CSL_OP_EQ, width(a, 2), one));
+}
+
 bool csl_needs_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q) {
     layout l;
+    if (needs_layers(a, b, q))
+        return true;
     if (a->shapes.fixed[1] || a->idle[1] || !find_layout(a, b, p, q, &l) ||
         l.of_thread != l.of_block_row)
         return false;
