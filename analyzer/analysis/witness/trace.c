@@ -234,13 +234,24 @@ static bool is_race(const csl_ending end[2]) {
     return end[0].node->stmt->kind == CSL_STMT_ACCESS && end[1].node->stmt->kind == CSL_STMT_ACCESS;
 }
 
+/* Threads miss a barrier and go on: behind it, a replay of two of them is not what happens. Those
+ * that have returned are no part of it. */
+static bool go_on_without_barrier(const csl_analysis *a) {
+    bool any = a->ragged_warps;
+    for (uint32_t i = 0; i < a->divergences.n; i++) {
+        const csl_divergence *d = &a->divergences.v[i];
+        any |= d->part != CSL_PART_EXIT && !d->as_exit;
+    }
+    return any;
+}
+
 /* False if there is nothing to tell: the replay contradicts the witness although nothing was
  * unknown. If the query said all there is, that is a mistake of the analysis; tests stop there. */
 static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end[2],
                   csl_rating *rating) {
     if (replay == CSL_REPLAYED || rating->level == CSL_LOW)
         return true;
-    if (s->a->divergences.n || s->a->ragged_warps) { /* behind it the terms tell how it would be */
+    if (go_on_without_barrier(s->a)) { /* behind it the terms tell how it would be */
         csl_hold(s->a, rating, CSL_CAVEAT_barriers_before, NULL);
         return true;
     }
