@@ -7,6 +7,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/k.cu" <<'CU'
 #include <chrono>
+#include <cmath>
 #include <cuda.h>
 #include <cuda_bf16.hpp>
 #include <cuda_fp8.hpp>
@@ -34,6 +35,9 @@ inline void silence(quiet *q) { std::cout.rdbuf(q); }
 using namespace std::chrono_literals;
 using namespace std::string_view_literals;
 static_assert(sizeof("key"s) && "value"sv.size() == 5 && sizeof(std::chrono::system_clock::now() + 20ms));
+static_assert(cudaErrorCudartUnloading == 4 && cudaErrorNoDevice == 100 && cudaDevAttrMaxBlockDimX == 2);
+static_assert(sizeof(std::nearbyintf(1.f) + __ull2float_rd(1)) == 4);
+namespace host { inline float __ull2float_rd(unsigned long long n) { return n; } }
 enum plain { first };
 enum class scoped { second };
 struct named { int x; };

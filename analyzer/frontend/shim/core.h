@@ -25,6 +25,7 @@
 #include "core/rare.h"
 #ifndef __CSL_TOOLKIT
 #include "core/runtime.h"
+#include "core/rare_runtime.h"
 #endif
 #include "core/launch.h"
 

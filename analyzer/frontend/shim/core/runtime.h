@@ -24,12 +24,15 @@ typedef void (*cudaHostFn_t)(void *);
 typedef void (*cudaStreamCallback_t)(cudaStream_t, int, void *);
 
 enum cudaError {
-    cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInitializationError,
-    cudaErrorInvalidConfiguration, cudaErrorInvalidDevice, cudaErrorNoDevice, cudaErrorNotReady,
-    cudaErrorNotSupported, cudaErrorPeerAccessAlreadyEnabled, cudaErrorInsufficientDriver,
-    cudaErrorLaunchFailure, cudaErrorLaunchTimeout, cudaErrorLaunchOutOfResources,
-    cudaErrorInvalidDeviceFunction, cudaErrorInvalidSymbol, cudaErrorInvalidDevicePointer,
-    cudaErrorSetOnActiveProcess, cudaErrorStreamCaptureInvalidated, cudaErrorUnknown = 999
+    cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2,
+    cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidDevice = 101, cudaErrorNoDevice = 100, cudaErrorNotReady = 600,
+    cudaErrorNotSupported = 801, cudaErrorPeerAccessAlreadyEnabled = 704,
+    cudaErrorInsufficientDriver = 35, cudaErrorLaunchFailure = 719, cudaErrorLaunchTimeout = 702,
+    cudaErrorLaunchOutOfResources = 701, cudaErrorInvalidDeviceFunction = 98,
+    cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17,
+    cudaErrorSetOnActiveProcess = 708, cudaErrorStreamCaptureInvalidated = 901,
+    cudaErrorUnknown = 999
 };
 typedef cudaError cudaError_t;
 enum cudaMemcpyKind {
@@ -44,23 +47,25 @@ enum cudaSharedMemConfig {
     cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte
 };
 enum cudaFuncAttribute {
-    cudaFuncAttributeMaxDynamicSharedMemorySize, cudaFuncAttributePreferredSharedMemoryCarveout,
-    cudaFuncAttributeNonPortableClusterSizeAllowed
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+    cudaFuncAttributeNonPortableClusterSizeAllowed = 14
 };
 enum cudaComputeMode {
     cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited,
     cudaComputeModeExclusiveProcess
 };
 enum cudaDeviceAttr {
-    cudaDevAttrMaxThreadsPerBlock, cudaDevAttrWarpSize, cudaDevAttrMultiProcessorCount,
-    cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor,
-    cudaDevAttrCooperativeLaunch, cudaDevAttrMaxSharedMemoryPerBlock,
-    cudaDevAttrMaxSharedMemoryPerBlockOptin, cudaDevAttrMaxSharedMemoryPerMultiprocessor,
-    cudaDevAttrComputeMode, cudaDevAttrClockRate, cudaDevAttrMemoryPoolsSupported,
-    cudaDevAttrUnifiedAddressing, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory,
-    cudaDevAttrComputePreemptionSupported, cudaDevAttrConcurrentManagedAccess,
-    cudaDevAttrManagedMemory, cudaDevAttrPageableMemoryAccess,
-        cudaDevAttrCooperativeMultiDeviceLaunch
+    cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrWarpSize = 10,
+    cudaDevAttrMultiProcessorCount = 16, cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrComputeMode = 20,
+    cudaDevAttrClockRate = 13, cudaDevAttrMemoryPoolsSupported = 115,
+    cudaDevAttrUnifiedAddressing = 41, cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory = 19,
+    cudaDevAttrComputePreemptionSupported = 90, cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrManagedMemory = 83, cudaDevAttrPageableMemoryAccess = 88,
+    cudaDevAttrCooperativeMultiDeviceLaunch
 };
 enum cudaLimit {
     cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize,
@@ -74,8 +79,8 @@ struct cudaAccessPolicyWindow {
     void *base_ptr; size_t num_bytes; float hitRatio; cudaAccessProperty hitProp, missProp;
 };
 enum cudaMemoryAdvise {
-    cudaMemAdviseSetReadMostly, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
-    cudaMemAdviseSetAccessedBy
+    cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly = 2,
+    cudaMemAdviseSetPreferredLocation = 3, cudaMemAdviseSetAccessedBy = 5
 };
 enum cudaResourceType {
     cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear,

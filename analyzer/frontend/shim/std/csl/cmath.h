@@ -21,4 +21,11 @@ using ::powf; using ::remainder; using ::rint; using ::round; using ::roundf; us
 using ::sin; using ::sinf; using ::sinh; using ::sqrt; using ::sqrtf; using ::tan; using ::tanf;
 using ::tanh; using ::tanhf; using ::tgamma; using ::trunc; using ::truncf; using ::labs;
 using ::llabs;
+using ::acoshf; using ::asinf; using ::asinhf; using ::atanf; using ::atan2f; using ::atanhf;
+using ::cbrtf; using ::copysignf; using ::coshf; using ::erff; using ::erfcf; using ::exp2f;
+using ::expm1f; using ::fdimf; using ::fmaf; using ::hypotf; using ::ldexpf; using ::lgammaf;
+using ::log10f; using ::log1pf; using ::logb; using ::logbf; using ::modff; using ::nearbyintf;
+using ::nextafterf; using ::remainderf; using ::rintf; using ::sinhf; using ::tgammaf;
+using ::lrintf; using ::lroundf; using ::llrintf; using ::llroundf; using ::scalbn; using ::scalbnf;
+using ::ilogb; using ::ilogbf; using ::frexpf;
 }

@@ -23,6 +23,17 @@ template <class T_> struct Function {
 }
 namespace jit { struct CustomClassHolder : c10::intrusive_ptr_target {}; }
 typedef jit::CustomClassHolder CustomClassHolder;
+namespace indexing {
+struct EllipsisIndexType {};
+inline constexpr EllipsisIndexType Ellipsis = {};
+struct TensorIndex {
+    template <class T_> TensorIndex(const T_ &);
+};
+inline constexpr c10::nullopt_t None = c10::nullopt;
+struct Slice {
+    template <class... A_> Slice(A_...);
+};
+}
 namespace headeronly { using namespace c10; }
 }
 namespace py = pybind11;
