@@ -206,7 +206,8 @@ static bool report(csl_analysis *a, csl_node *barrier, const csl_way *c, csl_bui
     d.rating = csl_rate_parting(a, b, q, barrier, d.other_arm, deciding, reaching);
     if (d.as_exit || d.part == CSL_PART_EXIT)
         csl_hold_filling(a, b, q, &d.rating, deciding);
-    if (d.as_exit && is_let_go(a, barrier, c, decision))
+    if (csl_lane_is_let_go(a, barrier, c, decision) ||
+        (d.as_exit && is_let_go(a, barrier, c, decision)))
         csl_hold(a, &d.rating, CSL_CAVEAT_ended_threads, NULL);
     csl_ending end[2];
     end[reaches] = (csl_ending){

@@ -25,6 +25,10 @@ csl_scope csl_scope_awaited(const csl_analysis *a, const csl_node *barrier);
  * go: another thread changes it between. NULL: something else has a part in it (blame.c). */
 const csl_object *csl_blamed(csl_analysis *a, csl_builder *b, const csl_query *q,
                              csl_expr *const deciding[2], csl_scope scope);
+/* A barrier of the warp does not wait for the lane: it comes to the end of the kernel without
+ * waiting, and leaves nothing undone that others read (let_go.c). */
+bool csl_lane_is_let_go(const csl_analysis *a, const csl_node *barrier, const csl_way *c,
+                        const csl_node *decision);
 /* All ways for the barrier, in the order in which they are executed. */
 csl_ways csl_ways_to_part(csl_analysis *a, csl_node *barrier);
 
