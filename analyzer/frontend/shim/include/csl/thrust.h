@@ -4,6 +4,7 @@
 #include <csl/containers.h>
 #include <csl/cmath.h>
 #include <csl/tuple.h>
+#include <csl/complex.h>
 namespace thrust {
 using std::array;
 using std::get;
@@ -204,10 +205,5 @@ using random::normal_distribution;
 #undef __csl_random
 #undef __csl_engine
 #undef __csl_distribution
-template <class T_> struct complex {
-    T_ re, im;
-    __host__ __device__ complex(T_ r = T_(), T_ i = T_()) : re(r), im(i) {}
-    __host__ __device__ T_ real() const { return re; }
-    __host__ __device__ T_ imag() const { return im; }
-};
+__csl_complex_numbers(__host__ __device__)
 }

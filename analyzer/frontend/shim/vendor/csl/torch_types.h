@@ -2,6 +2,7 @@
 #pragma clang system_header
 /* c10: number types, which are parameters and elements of memory; arithmetic on them is not
  * followed. Enumerators that name them, and which C++ type each one stands for. */
+#include <csl/complex.h>
 #include <csl/half.h>
 #include <cmath>
 #include <cuda_bf16.h>
@@ -115,13 +116,7 @@ __csl_number(Float8_e5m2fnuz, unsigned char, )
 #undef __csl_number
 inline __host__ __device__ Half operator-(const Half &a) { return Half(-float(a)); }
 inline __host__ __device__ BFloat16 operator-(const BFloat16 &a) { return BFloat16(-float(a)); }
-template <class T_> struct complex {
-    typedef T_ value_type;
-    T_ real_, imag_;
-    __host__ __device__ constexpr complex(T_ r = T_(), T_ i = T_()) : real_(r), imag_(i) {}
-    __host__ __device__ T_ real() const { return real_; }
-    __host__ __device__ T_ imag() const { return imag_; }
-};
+__csl_complex_numbers(__host__ __device__)
 struct qint8 { typedef int8_t underlying; int8_t val_; };
 struct quint8 { typedef uint8_t underlying; uint8_t val_; };
 struct quint4x2 { typedef uint8_t underlying; uint8_t val_; };
