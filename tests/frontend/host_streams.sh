@@ -6,6 +6,7 @@ set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/k.cu" <<'CU'
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cuda.h>
@@ -34,6 +35,7 @@ struct quiet : std::streambuf {
 inline void silence(quiet *q) { std::cout.rdbuf(q); }
 using namespace std::chrono_literals;
 using namespace std::string_view_literals;
+std::atomic_int_fast32_t users;
 static_assert(sizeof("key"s) && "value"sv.size() == 5 && sizeof(std::chrono::system_clock::now() + 20ms));
 static_assert(cudaErrorCudartUnloading == 4 && cudaErrorNoDevice == 100 && cudaDevAttrMaxBlockDimX == 2);
 static_assert(sizeof(std::nearbyintf(1.f) + __ull2float_rd(1)) == 4);
