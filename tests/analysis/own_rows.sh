@@ -60,11 +60,13 @@ template <int ROWS> __device__ void mean(float *out, const float *in)
 __global__ void right_array(float *out, const float *in) { mean<1>(out, in); }
 __global__ void wrong_array(float *out, const float *in) { mean<8>(out, in); }
 /* The block's number says which layer it is, and no thread's does. */
-__global__ void right_layer(float *out, const float *in, int w, int h)
+__global__ void right_layer(float *out, const float *in, unsigned w, unsigned h, unsigned d)
 {
-    const int x = blockIdx.x * 8 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y, z = blockIdx.z;
-    if (threadIdx.z % 2 == 0 && x < w && y < h)
-        out[(z * h + y) * w + x] = in[x] + in[y];
+    const unsigned bx = blockDim.x, by = blockDim.y;
+    const unsigned wx = min(32u, bx), wy = min(max(32 / bx, 1u), by), wz = max(32 / (bx * by), 1u);
+    const unsigned x = blockIdx.x * bx + threadIdx.x, y = blockIdx.y * by + threadIdx.y, z = blockIdx.z;
+    if (x < w && y < h && z < d && threadIdx.x % wx == 0 && threadIdx.y % wy == 0 && threadIdx.z % wz == 0)
+        out[(z * h + y / wy) * w + x / wx] = in[x] + in[y];
 }
 /* All rows in one place. */
 __global__ void wrong_rows(float *out, const float *in)

@@ -36,8 +36,8 @@ static inline csl_expr *csl_without_casts(const csl_expr *e) {
 typedef void csl_take_part_fn(void *user, csl_expr *e, int64_t times);
 void csl_take_parts(csl_expr *e, int64_t times, csl_take_part_fn *take, void *user);
 /* Each index of the two offsets has a stride of its own, a parameter of which nothing is known, as
- * those of a tensor. *differ: no two threads are found that meet where all of their indices are
- * equal. */
+ * those of a tensor. *differ: the two threads meet only where some of their indices differ. False
+ * also if that is not known. */
 bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ);
 
 /* row_lengths.c: blocks whose rows are as long as an index of the query says, or as the kernel

@@ -144,7 +144,7 @@ bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
             csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.index[i][0], s.index[i][1]));
     for (uint32_t i = 0; i < s.n * s.n; i++)
         with.fact = csl_and(a->ctx, with.fact, same_whole(&s, i / s.n, i % s.n));
-    /* where none of them finds equal indices, those that were found differ */
-    *differ = csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict != CSL_POSSIBLE;
-    return true;
+    const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    *differ = csl_is_safe(v);
+    return v == CSL_POSSIBLE || *differ;
 }
