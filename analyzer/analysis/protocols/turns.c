@@ -69,6 +69,31 @@ void csl_blame_stage(csl_analysis *a, uint32_t family, csl_node *n, csl_expr *ti
     }
 }
 
+/* Who comes to the node comes to the other one: it stands in no arm that the other does not. */
+static bool stands_with(const csl_node *n, const csl_node *other) {
+    bool all = true;
+    for (const csl_parting *p = n->arms; p && all; p = p->before) {
+        const csl_parting *q = other->arms;
+        while (q && (q->node != p->node || q->arm != p->arm))
+            q = q->before;
+        all = q;
+    }
+    return all;
+}
+
+/* Phases end in rounds of a loop, and the threads of this wait behind it have not waited in them:
+ * which phase it is that they wait for is not how often they have waited. */
+static bool joins_late(const csl_family *f, const csl_node *n) {
+    bool rounds = false, waited = false;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *other = f->uses.v[i];
+        rounds |= other->loop != NULL;
+        waited |= other->loop && other->stmt->sync->kind == CSL_SYNC_WAIT &&
+                  other->order < n->order && stands_with(n, other);
+    }
+    return rounds && !waited;
+}
+
 /* The parity that the wait names is that of the phase of its ticket. */
 static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ticket) {
     csl_ctx *ctx = a->ctx;
@@ -92,7 +117,8 @@ static bool has_parity(csl_analysis *a, csl_family *f, csl_node *n, csl_expr *ti
     if (csl_same_in_passes(a, csl_expand(a, n->reach), csl_cast(ctx, CSL_I32, named), meant) ||
         csl_never(a, n->reach, wrong))
         return true;
-    if (!n->loop || csl_is_false(csl_expand(a, csl_first_pass(a, n->loop, wrong))))
+    if (n->loop ? csl_is_false(csl_expand(a, csl_first_pass(a, n->loop, wrong)))
+                : !joins_late(f, n))
         csl_blame(f, CSL_PHASE_PARITY, n, wrong); /* it begins well */
     return false;
 }
