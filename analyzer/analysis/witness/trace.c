@@ -251,11 +251,14 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
                   csl_rating *rating) {
     if (replay == CSL_REPLAYED || rating->level == CSL_LOW)
         return true;
-    if (go_on_without_barrier(s->a)) { /* behind it the terms tell how it would be */
+    const bool unknown =
+        replay == CSL_REPLAY_OPEN || has_unknowns(s->q) || csl_builder_is_loose(s->b);
+    if (go_on_without_barrier(s->a) || (s->a->divergences.n && !unknown)) {
+        /* behind it the terms tell how it would be, as they do where threads have returned */
         csl_hold(s->a, rating, CSL_CAVEAT_barriers_before, NULL);
         return true;
     }
-    if (replay == CSL_REPLAY_OPEN || has_unknowns(s->q) || csl_builder_is_loose(s->b)) {
+    if (unknown) {
         /* what decides which blocks come was asked apart; a barrier is missed on ways, too */
         const bool whole = is_race(end) && !csl_builder_is_loose(s->b);
         csl_hold(s->a, rating, whole ? CSL_CAVEAT_not_replayed : CSL_CAVEAT_on_the_way, NULL);
