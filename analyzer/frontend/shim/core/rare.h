@@ -6,7 +6,7 @@
 #pragma clang system_header
 #define __csl_rare(R_, name) __csl_math R_ name(int which, ...);
 __csl_rare(int, __csl_rare_i) __csl_rare(unsigned, __csl_rare_u)
-__csl_rare(long long, __csl_rare_ll) __csl_rare(unsigned long long, __csl_rare_ull)
+__csl_rare(unsigned long long, __csl_rare_ull)
 __csl_rare(float, __csl_rare_f) __csl_rare(double, __csl_rare_d)
 #undef __csl_rare
 

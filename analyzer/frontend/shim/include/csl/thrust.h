@@ -205,5 +205,5 @@ using random::normal_distribution;
 #undef __csl_random
 #undef __csl_engine
 #undef __csl_distribution
-__csl_complex_numbers(__host__ __device__)
+__csl_complex_numbers
 }

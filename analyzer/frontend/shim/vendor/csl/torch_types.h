@@ -116,7 +116,7 @@ __csl_number(Float8_e5m2fnuz, unsigned char, )
 #undef __csl_number
 inline __host__ __device__ Half operator-(const Half &a) { return Half(-float(a)); }
 inline __host__ __device__ BFloat16 operator-(const BFloat16 &a) { return BFloat16(-float(a)); }
-__csl_complex_numbers(__host__ __device__)
+__csl_complex_numbers
 struct qint8 { typedef int8_t underlying; int8_t val_; };
 struct quint8 { typedef uint8_t underlying; uint8_t val_; };
 struct quint4x2 { typedef uint8_t underlying; uint8_t val_; };
