@@ -77,7 +77,20 @@ static bool is_string(const csl_expr *e) {
     return e->op == CSL_OP_PURE && e->type == CSL_PTR && strcmp(e->name, CSL_STRING_LITERAL) == 0;
 }
 
+/* What is read as another type of the same width, bit for bit, or NULL. */
+static csl_expr *reread(const csl_expr *e) {
+    return e->op == CSL_OP_CAST && !csl_is_exact(e) && e->type != CSL_BOOL &&
+                   e->kids[0]->type != CSL_BOOL && csl_type_integer((csl_type)e->type) &&
+                   csl_type_integer((csl_type)e->kids[0]->type) &&
+                   csl_type_bytes((csl_type)e->type) == csl_type_bytes((csl_type)e->kids[0]->type)
+               ? e->kids[0]
+               : NULL;
+}
+
 static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
+    csl_expr *bits_a = reread(a), *bits_b = reread(b);
+    if (bits_a && bits_b && bits_a->type == bits_b->type)
+        return csl_compare(ctx, CSL_OP_EQ, bits_a, bits_b);
     if (is_constant(a) || (!is_constant(b) && a->id > b->id)) {
         csl_expr *t = a;
         a = b;

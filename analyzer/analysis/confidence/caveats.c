@@ -21,12 +21,20 @@ csl_rating csl_no_caveat(void) {
     return (csl_rating){.level = CSL_HIGH};
 }
 
+/* The words about a value; one that has no name is a member of something passed. */
+static const char *words_about(csl_ctx *ctx, const char *words, const char *name) {
+    const char *at = strstr(words, "`%s`");
+    if (at && name && !*name)
+        return csl_format(ctx, "%.*sa parameter%s", (int)(at - words), words, at + 4);
+    return strstr(words, "%s") ? csl_format(ctx, words, name) : words;
+}
+
 void csl_hold(csl_analysis *a, csl_rating *r, csl_caveat caveat, const char *name) {
     const row *c = &rows[caveat];
     if (left_out >> caveat & 1)
         return;
     if (!r->caveats || c->cap < r->level)
-        r->why = strstr(c->words, "%s") ? csl_format(a->ctx, c->words, name) : c->words;
+        r->why = words_about(a->ctx, c->words, name);
     r->level = c->cap < r->level ? c->cap : r->level;
     r->caveats |= (csl_caveat_set)1 << caveat;
 }

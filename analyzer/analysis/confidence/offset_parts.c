@@ -1,6 +1,7 @@
 /* What an offset is the sum of: of `4 * (128 * warp + i) + 16` 512 times the warp, 4 times i,
  * and 16; and offsets that are a sum of indices, each times a stride of its own.
  */
+#include "../queries/rows/row_layout.h"
 #include "caveats.h"
 #include "../../limits/limits.h"
 
@@ -141,7 +142,7 @@ bool csl_has_strides(csl_analysis *a, const csl_query *q, bool *differ) {
     with.fact = csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.rest[0], s.rest[1]));
     for (uint32_t i = 0; i < s.n; i++)
         with.fact =
-            csl_and(a->ctx, with.fact, csl_binary(a->ctx, CSL_OP_EQ, s.index[i][0], s.index[i][1]));
+            csl_and(a->ctx, with.fact, csl_equal_indices(a->ctx, s.index[i][0], s.index[i][1]));
     for (uint32_t i = 0; i < s.n * s.n; i++)
         with.fact = csl_and(a->ctx, with.fact, same_whole(&s, i / s.n, i % s.n));
     const csl_verdict v = csl_ask(a, &with, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;

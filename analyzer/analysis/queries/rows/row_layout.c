@@ -27,8 +27,20 @@ static place place_of(csl_ctx *ctx, csl_expr *offset) {
     return p;
 }
 
-static csl_expr *equal(csl_ctx *ctx, csl_expr *x, csl_expr *y) {
-    return csl_binary(ctx, CSL_OP_EQ, csl_cast(ctx, CSL_I64, x), csl_cast(ctx, CSL_I64, y));
+/* `4 * (int64_t)i` of a smaller number, which cannot wrap. */
+static bool is_scaled(const csl_expr *e) {
+    return e->op == CSL_OP_MUL && e->type == CSL_I64 && e->kids[1]->op == CSL_OP_CONST &&
+           e->kids[1]->value > 0 && e->kids[1]->value <= INT32_MAX &&
+           e->kids[0]->op == CSL_OP_CAST && csl_type_integer((csl_type)e->kids[0]->kids[0]->type) &&
+           csl_type_bytes((csl_type)e->kids[0]->kids[0]->type) <= 4;
+}
+
+csl_expr *csl_equal_indices(csl_ctx *ctx, csl_expr *x, csl_expr *y) {
+    x = csl_cast(ctx, CSL_I64, x);
+    y = csl_cast(ctx, CSL_I64, y);
+    if (is_scaled(x) && is_scaled(y) && x->kids[1] == y->kids[1])
+        return csl_equal_indices(ctx, x->kids[0], y->kids[0]);
+    return csl_binary(ctx, CSL_OP_EQ, x, y);
 }
 
 /* Not more than so many operations, shared ones counted each time. */
@@ -68,7 +80,7 @@ typedef struct layout {
 } layout;
 
 static void agree(csl_query *q, csl_expr *const both[2]) {
-    q->fact = csl_and(q->ctx, q->fact, equal(q->ctx, both[0], both[1]));
+    q->fact = csl_and(q->ctx, q->fact, csl_equal_indices(q->ctx, both[0], both[1]));
 }
 
 static layout lay_out(csl_builder *b, const csl_query *q) {
@@ -168,8 +180,9 @@ bool csl_rows_apart(csl_analysis *a, csl_builder *b, const csl_query *q) {
         return false;
     for (uint32_t i = 0; i < l.levels; i++) {
         const char *name = q->vars[l.length[i]].name;
-        csl_assume_that(a, CSL_ASSUMED_ROWS, name, NULL,
-                        csl_format(a->ctx, "rows of `%s` elements do not overlap", name));
+        csl_assume_that(a, CSL_ASSUMED_ROWS, *name ? name : NULL, NULL,
+                        *name ? csl_format(a->ctx, "rows of `%s` elements do not overlap", name)
+                              : "rows as long as a parameter says do not overlap");
     }
     return true;
 }

@@ -16,4 +16,7 @@ bool csl_may_have_rows(csl_analysis *a, csl_builder *b, const csl_query *q);
  * the same: then they are no rows. */
 bool csl_bounded_rows_meet(csl_builder *b, const csl_query *q);
 
+/* That two indices are one number, BOOL; a factor that both have is left out. */
+csl_expr *csl_equal_indices(csl_ctx *ctx, csl_expr *x, csl_expr *y);
+
 #endif
