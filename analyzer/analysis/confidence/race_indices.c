@@ -73,6 +73,7 @@ static bool sweeps_over(csl_builder *b, const csl_query *q, const bool data[2]) 
 static bool is_listed(csl_builder *b, const csl_query *q, csl_expr *offset) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
         if (q->vars[i].role == CSL_ROLE_DATA && csl_term_has(b, offset, i) &&
+            !csl_is_of_launch(&q->vars[i]) &&
             !(csl_is_voted(b, i) && (q->vars[i].side == 0 || q->pair == CSL_PAIR_SAME_WARP)) &&
             !csl_is_summed(b, i) && !csl_is_base_of_ranks(b, i))
             return true;
@@ -298,8 +299,9 @@ bool csl_needs_far_index(csl_analysis *a, csl_builder *b, const csl_query *q, co
                 csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_EQ, x, csl_const(ctx, v->type, 0)));
             continue;
         }
-        if (v->role != CSL_ROLE_DATA || csl_is_voted(b, i) || csl_is_summed(b, i) ||
-            csl_is_base_of_ranks(b, i) || !csl_type_integer(v->type) || v->type == CSL_PTR ||
+        if (v->role != CSL_ROLE_DATA || csl_is_of_launch(v) || csl_is_voted(b, i) ||
+            csl_is_summed(b, i) || csl_is_base_of_ranks(b, i) || !csl_type_integer(v->type) ||
+            v->type == CSL_PTR ||
             !(csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i)))
             continue;
         rows_of rows = {b, q, x, csl_true(ctx)};

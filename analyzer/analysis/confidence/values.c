@@ -32,8 +32,7 @@ static int64_t usual_scale(csl_type t, uint32_t factors) {
 /* A whole number that is passed to the kernel is a factor, or divides, in the query. */
 static bool scales(csl_builder *b, const csl_query *q, uint32_t var) {
     csl_type t = q->vars[var].type;
-    if (q->vars[var].role != CSL_ROLE_PARAM || t == CSL_BOOL || t == CSL_PTR ||
-        !csl_type_integer(t))
+    if (!csl_is_of_launch(&q->vars[var]) || t == CSL_BOOL || t == CSL_PTR || !csl_type_integer(t))
         return false;
     bool found = is_factor(b, q->guard[0], var) || is_factor(b, q->guard[1], var);
     for (int s = 0; s < 2 && q->offset[0]; s++)

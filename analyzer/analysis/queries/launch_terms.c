@@ -127,9 +127,13 @@ static bool is_given(const csl_expr *e, uint32_t var) {
     return all;
 }
 
+bool csl_is_of_launch(const csl_dvar *v) {
+    return v->role == CSL_ROLE_PARAM || (v->role == CSL_ROLE_DATA && v->of_launch);
+}
+
 bool csl_is_open_number(const csl_query *q, uint32_t var) {
     const csl_dvar *v = &q->vars[var];
-    return v->role == CSL_ROLE_PARAM && csl_type_integer(v->type) && v->type != CSL_PTR &&
+    return csl_is_of_launch(v) && csl_type_integer(v->type) && v->type != CSL_PTR &&
            v->type != CSL_BOOL && !is_given(q->fact, var);
 }
 

@@ -134,7 +134,9 @@ typedef struct csl_sources {
                                                   NULL: that is known */
 } csl_sources;
 void csl_list_sources(csl_builder *b, csl_expr *e, csl_sources *s);
-/* A whole number that is passed to the kernel, and the launches do not say which. */
+/* A value that is passed to the kernel, or that all blocks load from one place. */
+bool csl_is_of_launch(const csl_dvar *v);
+/* ... that is a whole number, and the launches do not say which. */
 bool csl_is_open_number(const csl_query *q, uint32_t var);
 /* The query for one of the launches that were found, whichever, as far as its arguments, its block
  * and its grid are known; a finding is asked for with any. False: nothing is known

@@ -24,7 +24,7 @@ static csl_expr *see(view *v, csl_expr *e);
 
 static void add_var(csl_builder *b, csl_role role, csl_type type, int side, csl_wide lo,
                     csl_wide hi, const char *name) {
-    csl_dvar d = {role, type, side, lo, hi, name, false, false};
+    csl_dvar d = {.role = role, .type = type, .side = side, .lo = lo, .hi = hi, .name = name};
     CSL_PUSH(b->a->ctx, &b->vars, d);
 }
 
@@ -168,6 +168,8 @@ static csl_expr *side_var(view *v, csl_expr *leaf, bool shared, bool *fresh) {
     csl_expr *x = variable(b, leaf, shared ? -1 : v->side, later ? VARIANT_NEXT : VARIANT_HERE,
                            role_of(b->a, s), s->lo, s->hi, s->name, &made);
     b->vars.v[x->index].uniform = s->uniform >= CSL_SCOPE_BLOCK;
+    b->vars.v[x->index].of_launch =
+        shared && s->kind == CSL_SYM_LOAD && s->uniform == CSL_SCOPE_GRID && !s->lost;
     if (made && s->kind == CSL_SYM_TRIPS && s->of && s->of->stay) {
         know_trips(v, s->of, x->index, true);
         view other = *v;

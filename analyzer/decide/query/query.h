@@ -33,6 +33,7 @@ typedef struct csl_dvar {
     const char *name; /* for messages: "threadIdx.x", "n", "s" */
     bool uniform;     /* side 1, 2: any other thread of the block has the same in that thread's
                          place; no engine makes use of it */
+    bool of_launch;   /* DATA: one number for all blocks, as good as a parameter */
     bool whole;       /* all of its range counts: what is far from 0 is not unusual there */
 } csl_dvar;
 

@@ -60,10 +60,14 @@ typedef struct factors {
 
 static bool is_row_product(void *user, csl_expr *e) {
     const factors *f = user;
-    bool parameter = e->op == CSL_OP_MUL && csl_has_role(f->b, e, CSL_ROLE_PARAM, NULL),
-         own = false;
-    for (uint32_t i = 0; i < f->q->nvars && parameter; i++)
-        own |= f->q->vars[i].side != 0 && csl_term_has(f->b, e, i);
+    bool parameter = false, own = false;
+    for (uint32_t i = 0; i < f->q->nvars && e->op == CSL_OP_MUL; i++) {
+        const csl_dvar *v = &f->q->vars[i];
+        if ((v->side != 0 || csl_is_of_launch(v)) && csl_term_has(f->b, e, i)) {
+            parameter |= csl_is_of_launch(v);
+            own |= v->side != 0;
+        }
+    }
     return parameter && own;
 }
 
@@ -147,8 +151,8 @@ static bool is_dimension(csl_builder *b, const csl_query *q, const csl_parts p[2
 }
 
 static bool is_length(const csl_dvar *v) {
-    return v->role == CSL_ROLE_PARAM && v->side == 0 && csl_type_integer(v->type) &&
-           v->type != CSL_PTR && csl_type_bytes(v->type) >= 4 && v->name && *v->name;
+    return csl_is_of_launch(v) && v->side == 0 && csl_type_integer(v->type) && v->type != CSL_PTR &&
+           csl_type_bytes(v->type) >= 4 && v->name;
 }
 
 bool csl_take_apart(csl_builder *b, const csl_query *q, csl_expr *const index[2], csl_parts p[2],
