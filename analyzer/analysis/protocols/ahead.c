@@ -243,6 +243,44 @@ static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_nod
     return v != CSL_SAFE;
 }
 
+/* ---- rounds that a message ends ------------------------------------------------------------------- */
+
+typedef struct message {
+    csl_analysis *a;
+    bool found;
+} message;
+
+/* What was read from shared memory, or given back by an atomic operation. */
+static csl_expr *note_message(void *user, csl_expr *leaf) {
+    message *m = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(m->a, leaf) : NULL;
+    if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->stmt->kind != CSL_STMT_ACCESS)
+        return leaf;
+    m->found |= s->node->stmt->access->mode == CSL_MODE_RMW;
+    for (uint32_t i = 0; i < s->node->ntargets; i++) {
+        const csl_object *o = csl_object_of_root(m->a, s->node->targets[i].root);
+        m->found |= !o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC;
+    }
+    return leaf;
+}
+
+/* Threads leave a loop around the node when they are told to: how many rounds they make, others may
+ * have made as well. */
+static bool ends_by_message(csl_analysis *a, const csl_node *n) {
+    message m = {a, false};
+    for (const csl_loop *l = n->loop; l; l = l->parent)
+        for (uint32_t i = 0; i < l->leaves.n; i++)
+            csl_map(a->ctx, csl_expand(a, l->leaves.v[i]->reach), note_message, &m);
+    return m.found;
+}
+
+static bool rounds_are_told(csl_analysis *a, const csl_family *f) {
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (ends_by_message(a, f->uses.v[i]))
+            return true;
+    return false;
+}
+
 /* ---- all ------------------------------------------------------------------------------------------ */
 
 /* All that the order of this one rests on is known: what is missing is missing in the program. */
@@ -279,7 +317,8 @@ static const char *check_wait(csl_analysis *a, uint32_t family, csl_node *n, boo
         return "a wait that may come too late";
     }
     if (!all_come(a, family, n)) {
-        blame(a, f, CSL_PHASE_NEVER, n, at_least(a, ticket, 0));
+        if (!rounds_are_told(a, f))
+            blame(a, f, CSL_PHASE_NEVER, n, at_least(a, ticket, 0));
         return "a wait for a phase at which not all may arrive";
     }
     for (uint32_t k = 0; k < a->nodes.n; k++)
