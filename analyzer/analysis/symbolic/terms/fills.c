@@ -135,11 +135,43 @@ static void note_fill(csl_analysis *a, csl_loop *inner, uint32_t phi) {
     csl_assume_of_numbers(a, CSL_FEW_PASSES);
 }
 
+/* ---- loops that make as many passes each time ---------------------------------------------------- */
+
+/* It waits, or arrives, at barriers other than those of the whole block. */
+static bool uses_objects(const csl_analysis *a, const csl_loop *loop) {
+    for (uint32_t i = loop->node->order + 1; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_SYNC && (n->stmt->sync->object || n->stmt->sync->id) &&
+            csl_loop_inside(n->loop, loop))
+            return true;
+    }
+    return false;
+}
+
+/* The inner loop counts from a constant to a bound that stays as it is in the loop around: it makes
+ * as many passes in each of that, and what it counts of barriers has a form there. */
+static void note_passes(csl_analysis *a, csl_loop *inner, uint32_t phi) {
+    const csl_sym *self = a->syms.v[phi];
+    const csl_loop *loop = inner->parent;
+    const bool counts = self->init && self->init->op == CSL_OP_CONST && self->init->value >= 0 &&
+                        self->init->value <= INT32_MAX && counts_by_one(a, inner, phi);
+    csl_expr *bound = counts ? bound_of(a, inner, csl_sym_expr(a, phi)) : NULL;
+    bound = bound ? csl_expand(a, bound) : NULL;
+    if (!bound || !csl_invariant(a, loop, bound) || !(bound = in_few(a, loop, bound)))
+        return;
+    csl_expr *start = csl_const(a->ctx, CSL_I32, self->init->value);
+    a->syms.v[inner->trips]->def = csl_binary(a->ctx, CSL_OP_SUB, at_least(a, start, bound), start);
+    csl_assume_of_numbers(a, CSL_FEW_PASSES);
+}
+
 void csl_note_fills(csl_analysis *a, const csl_loop *loop) {
     for (uint32_t i = 0; i < a->loops.n; i++) {
         csl_loop *inner = a->loops.v[i];
         if (inner->parent != loop || !inner->top_tested || inner->filled)
             continue;
+        for (uint32_t k = 0; k < inner->phis.n && uses_objects(a, inner); k++)
+            if (!a->syms.v[inner->trips]->def)
+                note_passes(a, inner, inner->phis.v[k]);
         for (uint32_t k = 0; k < inner->phis.n && !inner->filled; k++)
             note_fill(a, inner, inner->phis.v[k]);
     }
