@@ -2,7 +2,7 @@
 #include "protocols.h"
 #include "../../limits/limits.h"
 
-enum { WARP = 32, BYTES = 8 /* of a barrier object */ };
+enum { WARP = 32, BYTES = CSL_OBJECT_BYTES };
 
 /* ---- numbers at nodes -------------------------------------------------------------------------- */
 
@@ -116,45 +116,6 @@ bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
     return split_condition(a, n, own, &when);
 }
 
-/* ---- places of objects -------------------------------------------------------------------------- */
-
-/* What the offset is where the node stands; in a loop of few passes in those alone that it makes.
- */
-static csl_range range_at(csl_analysis *a, const csl_node *n, csl_expr *offset) {
-    const int64_t passes = csl_few_passes(a, n->loop);
-    csl_range all = csl_range_of(a, offset);
-    if (all.lo < 0)
-        all = csl_range_of(a, csl_not_negative(a, offset, csl_expand(a, n->reach)));
-    for (int64_t pass = 0; pass < passes; pass++) {
-        const csl_range r = csl_range_of(a, csl_in_pass(a, n->loop, offset, pass));
-        all = pass ? csl_range_join(all, r) : r;
-    }
-    return all;
-}
-
-bool csl_find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
-                     csl_places *out) {
-    const csl_object *o = n == 1 ? csl_object_of_root(a, t->root) : NULL;
-    if (!o || (o->kind != CSL_OBJ_SHARED && o->kind != CSL_OBJ_DYNAMIC))
-        return false;
-    csl_expr *place = NULL, *offset = csl_expand(a, t->offset);
-    if (csl_whose_memory(a, t) == CSL_OTHER_BLOCK)
-        offset = csl_offset_in_block(a, offset, &place);
-    const csl_range r = at ? range_at(a, at, offset) : csl_range_of(a, offset);
-    if (r.hi >= INT64_C(1) << CSL_CLUSTER_SHIFT) /* it may be that of another block */
-        return false;
-    *out = (csl_places){t->root, (int64_t)r.lo, BYTES, 1, place != NULL};
-    if (offset->op == CSL_OP_CONST)
-        return true;
-    const csl_wide most = (csl_wide)CSL_LIMIT(ring_stages);
-    out->stride = csl_step_of(offset);
-    if (out->stride < BYTES || r.lo < 0 || r.hi - r.lo > most * out->stride ||
-        (r.hi - r.lo) % out->stride)
-        return false;
-    out->stages = (int64_t)(r.hi - r.lo) / out->stride + 1;
-    return out->stages <= most;
-}
-
 /* ---- families of objects ------------------------------------------------------------------------ */
 
 static bool is_use(const csl_stmt *s) {
@@ -217,7 +178,7 @@ bool csl_sets_up(csl_analysis *a, const csl_family *f, const csl_node *n, bool *
         n->stmt->access->mode != CSL_MODE_WRITE)
         return false;
     *known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
-    const csl_range r = *known ? range_at(a, n, csl_expand(a, n->targets[0].offset))
+    const csl_range r = *known ? csl_offsets_at(a, n, csl_expand(a, n->targets[0].offset))
                                : (csl_range){INT64_MIN, INT64_MAX};
     return !*known ||
            (n->targets[0].root == f->root && r.lo < end_of(f) && r.hi + BYTES > f->start);

@@ -50,6 +50,7 @@ bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y);
 csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen);
 /* The condition for coming to the node without what only says that loops before have ended. */
 csl_expr *csl_without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach);
+enum { CSL_OBJECT_BYTES = 8 /* of a barrier object */ };
 /* Where barrier objects are. */
 typedef struct csl_places {
     csl_expr *root;
@@ -59,6 +60,9 @@ typedef struct csl_places {
 /* Where those are that the target of the node (or NULL) may be; false: that is not known. */
 bool csl_find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
                      csl_places *out);
+/* What the offset is where the node stands: for the threads that come there, and in a loop of few
+ * passes in those alone that it makes (places.c). */
+csl_range csl_offsets_at(csl_analysis *a, const csl_node *n, csl_expr *offset);
 /* A number of tickets at the node. */
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which);
 /* The ticket that the node arrives at, or waits for. */
