@@ -46,6 +46,27 @@ static csl_expr *compare_selection(csl_ctx *ctx, csl_op op, csl_expr *a, csl_exp
     return csl_ite(ctx, ite->kids[0], arms[0], arms[1]);
 }
 
+/* A conversion between integers of one size. */
+static bool keeps_bits(const csl_expr *x) {
+    if (x->op != CSL_OP_CAST || !csl_type_integer((csl_type)x->type))
+        return false;
+    const csl_type from = (csl_type)x->kids[0]->type, to = (csl_type)x->type;
+    return csl_type_integer(from) && from != CSL_BOOL && from != CSL_PTR && to != CSL_PTR &&
+           csl_type_bytes(from) == csl_type_bytes(to);
+}
+
+/* The number has bits that the mask leaves none of, or is none that a division by the constant
+ * leaves. */
+static bool is_never_left(const csl_expr *x, int64_t value) {
+    if ((x->op != CSL_OP_BAND && x->op != CSL_OP_REM) || !is_constant(x->kids[1]) ||
+        !csl_type_integer((csl_type)x->type))
+        return false;
+    const int64_t by = x->kids[1]->value;
+    if (x->op == CSL_OP_BAND)
+        return (value & ~by) != 0;
+    return by > 0 && (value >= by || value <= -by);
+}
+
 /* x == c with x of an integer type. */
 static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c) {
     if (x->type == CSL_BOOL)
@@ -69,6 +90,16 @@ static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c) {
     if ((x->op == CSL_OP_SUB || x->op == CSL_OP_BXOR) && c->value == 0 &&
         x->kids[0]->type == x->kids[1]->type)
         return csl_compare(ctx, CSL_OP_EQ, x->kids[0], x->kids[1]);
+    if (keeps_bits(x))
+        return csl_compare(ctx, CSL_OP_EQ, x->kids[0],
+                           csl_const(ctx, (csl_type)x->kids[0]->type, c->value));
+    if (x->op == CSL_OP_DIV && c->value == 0 && !csl_type_signed((csl_type)x->type) &&
+        is_constant(x->kids[1]) && x->kids[1]->value != 0)
+        return csl_compare(ctx, CSL_OP_LT, x->kids[0], x->kids[1]);
+    if (is_never_left(x, c->value))
+        return csl_false(ctx);
+    if (x->op == CSL_OP_BAND && csl_is_const(x->kids[1], 1) && c->value == 1)
+        return csl_not(ctx, node(ctx, CSL_OP_EQ, x, csl_const(ctx, (csl_type)x->type, 0)));
     return node(ctx, CSL_OP_EQ, x, c);
 }
 

@@ -277,6 +277,14 @@ static csl_expr *see_sym(view *v, csl_expr *leaf) {
     return side_var(v, leaf, shared, NULL);
 }
 
+/* The threads of a block along the axis, as many in blocks of all shapes; 0: not as many. */
+static int64_t size_along(const csl_shapes *s, uint32_t axis) {
+    for (uint32_t i = 1; i < s->n; i++)
+        if (s->shape[i][axis] != s->shape[0][axis])
+            return 0;
+    return s->n ? s->shape[0][axis] : s->fixed[axis];
+}
+
 static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     static const char *const bid[3] = {"blockIdx.x", "blockIdx.y", "blockIdx.z"};
     static const char *const gdim[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
@@ -285,9 +293,14 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     csl_range r = {0, 0};
     if (leaf->op == CSL_OP_BID || leaf->op == CSL_OP_GDIM || leaf->op == CSL_OP_PARAM)
         r = csl_range_of(b->a, leaf);
+    const bool of_block = leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM;
+    const int64_t size = of_block ? size_along(&b->a->shapes, leaf->index) : 0;
     switch (leaf->op) {
-    case CSL_OP_TID: return row(b, csl_thread_of(&b->r, v->side) + leaf->index);
-    case CSL_OP_BDIM: return row(b, CSL_DV_BDIM + leaf->index);
+    case CSL_OP_TID:
+        return size == 1 ? csl_const(b->a->ctx, CSL_U32, 0)
+                         : row(b, csl_thread_of(&b->r, v->side) + leaf->index);
+    case CSL_OP_BDIM:
+        return size ? csl_const(b->a->ctx, CSL_U32, size) : row(b, CSL_DV_BDIM + leaf->index);
     case CSL_OP_BID:
         return variable(b, leaf, b->r.share > CSL_SCOPE_BLOCK ? v->side : -1, VARIANT_HERE,
                         CSL_ROLE_BID, r.lo, r.hi, bid[leaf->index], NULL);
