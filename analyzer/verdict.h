@@ -131,6 +131,7 @@ typedef struct csl_concern_verdict {
     X(PROXY, "proxy-fence") /* a fence for the copy engine that another thread makes counts */     \
     X(STORES, "equal-stores") /* a warp that stores one value to one place leaves it there */      \
     X(WARP_GROUP, "warp-group") /* its warps wait together for what the tensor core does */         \
+    X(ELECTED, "elected")        /* of a whole warp lane 0 is elected */                           \
     X(REGISTERS, "registers") /* those of the tensor core are left alone while it works on them */ \
     X(START, "shared-start") /* dynamic shared memory begins at a multiple of some bytes */         \
     X(TILE, "tile")         /* how large a tile of a tensor is, and what of it is in global memory */ \

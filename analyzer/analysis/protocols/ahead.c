@@ -194,6 +194,7 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
                                csl_expand(a, end->reach)));
     if (csl_is_false(comes))
         return false;
+    given = csl_chosen(a, csl_as_elected(a, given), csl_as_elected(a, comes));
     csl_builder *b = csl_builder_new(a, &r);
     csl_builder_elects(b);
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));

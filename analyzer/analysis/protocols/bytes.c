@@ -27,10 +27,20 @@ static bool come_alike(csl_analysis *a, csl_expr *one, csl_expr *other) {
     return true;
 }
 
+/* The same if lane 0 of a whole warp is the one that is elected: CUTLASS's pipelines expect bytes
+ * in the first thread of a warp group, and main loops issue copies in the elected one. */
+static bool come_elected(csl_analysis *a, csl_expr *one, csl_expr *other) {
+    csl_expr *first[2] = {csl_as_elected(a, one), csl_as_elected(a, other)};
+    if ((first[0] == one && first[1] == other) || !come_alike(a, first[0], first[1]))
+        return false;
+    csl_assume_first_elected(a);
+    return true;
+}
+
 /* The copy is issued where the node stands, in the same passes. */
 static bool stands_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
-    return n->loop == copy->loop &&
-           come_alike(a, csl_expand(a, n->reach), csl_expand(a, copy->reach));
+    csl_expr *there = csl_expand(a, n->reach), *reach = csl_expand(a, copy->reach);
+    return n->loop == copy->loop && (come_alike(a, there, reach) || come_elected(a, there, reach));
 }
 
 /* How often the copy is issued for each time that the node is reached: once where it stands, or in

@@ -22,10 +22,21 @@ static csl_expr *with_passes(csl_analysis *a, const csl_node *n, csl_expr *reach
     return all;
 }
 
+/* What the elected lane has counted, where what lane 0 counts is apart: it is that lane. */
+static csl_expr *chosen_by_elected(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    csl_expr *first = e->op == CSL_OP_ITE ? csl_as_elected(a, reach) : reach;
+    csl_expr *chosen =
+        first == reach ? e : csl_chosen_by_threads(a, csl_chosen(a, e, first), first);
+    if (chosen != e)
+        csl_assume_first_elected(a);
+    return chosen;
+}
+
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
     csl_expr *reach = csl_expand(a, n->reach);
     e = csl_chosen_by_threads(a, csl_chosen(a, e, reach), reach);
+    e = chosen_by_elected(a, e, reach);
     e = csl_least_known(a, csl_in_step(a, e, reach), reach);
     return e->op == CSL_OP_MAX ? csl_least_known(a, e, with_passes(a, n, reach)) : e;
 }
@@ -61,6 +72,10 @@ static csl_expr *elected_leaf(void *user, csl_expr *leaf) {
 
 csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
     return csl_map(a->ctx, e, elected_leaf, a);
+}
+
+void csl_assume_first_elected(csl_analysis *a) {
+    csl_assume_that(a, CSL_ASSUMED_ELECTED, NULL, NULL, "lane 0 of a warp is the one it elects");
 }
 
 csl_expr *csl_without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach) {
