@@ -18,16 +18,44 @@ static bool may_return_behind(const csl_analysis *a, const csl_node *n) {
     return false;
 }
 
-bool csl_has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
-    if (may_return_behind(a, n))
-        return false;
-    int64_t gap;
-    csl_expr *last = a->end ? csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN) : NULL;
+/* The tickets that a thread which has come to the node has given in the end; NULL: it may return
+ * earlier. */
+static csl_expr *given_in_all(csl_analysis *a, const csl_node *n, uint32_t family) {
+    if (may_return_behind(a, n) || !a->end)
+        return NULL;
+    csl_expr *last = csl_tickets_at(a, a->end, family, CSL_TICKETS_GIVEN);
     csl_expr *reach = csl_expand(a, n->reach);
-    if (last) /* it is one of those that came here */
-        last = csl_chosen_by_threads(a, csl_chosen(a, last, reach), reach);
+    return csl_chosen_by_threads(a, csl_chosen(a, last, reach), reach);
+}
+
+bool csl_has_given_all(csl_analysis *a, const csl_node *n, uint32_t family) {
+    int64_t gap;
+    csl_expr *last = given_in_all(a, n, family);
     return last && csl_gap(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), last, &gap) &&
            gap == 0;
+}
+
+static csl_expr *unconverted(csl_expr *e) {
+    while (e->op == CSL_OP_CAST && csl_is_exact(e))
+        e = e->kids[0];
+    return e;
+}
+
+/* The tickets that the thread has given at the node, of which it gives no more than some bound
+ * (`if (i + S < n)`): as long as it has not given all of them, as many as without that. */
+static csl_expr *given_so_far(csl_analysis *a, const csl_node *n, uint32_t family,
+                              csl_expr *given) {
+    const csl_expr *here = unconverted(given);
+    csl_expr *last = here->op == CSL_OP_MIN && n->loop ? given_in_all(a, n, family) : NULL;
+    last = last ? unconverted(last) : NULL;
+    if (!last || last->op != CSL_OP_MIN)
+        return given;
+    for (int k = 0; k < 2; k++)
+        for (int other = 0; other < 2; other++)
+            if (here->kids[k] == last->kids[other] &&
+                !csl_mentions_loop(a, here->kids[k], csl_outermost(n->loop)))
+                return csl_cast(a->ctx, CSL_I32, here->kids[1 - k]);
+    return given;
 }
 
 /* Any number of tickets, as when a loop of waits comes before. */
@@ -196,6 +224,7 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
         return INT64_MIN;
     csl_expr *arrivers = csl_expand(a, a->families.v[family].arrivers);
     csl_expr *given = csl_chosen(a, csl_tickets_at(a, n, family, CSL_TICKETS_GIVEN), arrivers);
+    given = given_so_far(a, n, family, given);
     if (family == other && n->stmt->kind == CSL_STMT_SYNC &&
         csl_is_arrival(n->stmt->sync)) /* it has arrived when it waits */
         given = csl_binary(a->ctx, CSL_OP_ADD, given, csl_const(a->ctx, CSL_I32, 1));

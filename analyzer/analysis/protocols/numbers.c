@@ -167,12 +167,27 @@ static bool most_of_parts(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *ga
     return any;
 }
 
+/* A minimum is no more than any of its parts. */
+static bool most_of_minimum(csl_analysis *a, const csl_expr *x, csl_expr *y, int64_t *gap) {
+    bool any = false;
+    for (unsigned i = 0; i < x->nkids; i++) {
+        int64_t one;
+        if (!csl_most_gap(a, x->kids[i], y, &one))
+            continue;
+        *gap = any && *gap < one ? *gap : one;
+        any = true;
+    }
+    return any;
+}
+
 bool csl_most_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
     sum s = {.a = a};
     x = csl_plain_number(a, csl_expand(a, x));
     y = csl_plain_number(a, csl_expand(a, y));
     if (csl_gap(a, x, y, gap))
         return true;
+    if (x->op == CSL_OP_MIN)
+        return most_of_minimum(a, x, y, gap);
     if (x->op == CSL_OP_MAX || y->op == CSL_OP_MAX)
         return most_of_parts(a, x, y, gap);
     add(&s, y, 1);
