@@ -148,6 +148,31 @@ static bool uses_objects(const csl_analysis *a, const csl_loop *loop) {
     return false;
 }
 
+static bool is_part(csl_expr *e, const csl_expr *part) {
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&e, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (parts[i] == part)
+            return true;
+    return false;
+}
+
+/* What the variable is less than in every pass that goes on, and not in the one that leaves the
+ * loop, whatever else is asserted in its passes; or NULL. */
+static csl_expr *tested_bound(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
+    const csl_node *leaf = loop->leaves.v[0];
+    csl_expr *leaves = csl_relative(a->ctx, leaf->reach, loop->entry);
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&leaves, &n);
+    for (uint32_t i = 0; i < n && leaf->loop == loop; i++) {
+        csl_expr *stays = csl_not(a->ctx, part[i]);
+        if (stays->op == CSL_OP_LT && stays->kids[0] == self &&
+            csl_invariant(a, loop, stays->kids[1]) && is_part(loop->stay, stays))
+            return stays->kids[1];
+    }
+    return NULL;
+}
+
 /* The inner loop counts from a constant to a bound that stays as it is in the loop around: it makes
  * as many passes in each of that, and what it counts of barriers has a form there. */
 static void note_passes(csl_analysis *a, csl_loop *inner, uint32_t phi) {
@@ -155,7 +180,7 @@ static void note_passes(csl_analysis *a, csl_loop *inner, uint32_t phi) {
     const csl_loop *loop = inner->parent;
     const bool counts = self->init && self->init->op == CSL_OP_CONST && self->init->value >= 0 &&
                         self->init->value <= INT32_MAX && counts_by_one(a, inner, phi);
-    csl_expr *bound = counts ? bound_of(a, inner, csl_sym_expr(a, phi)) : NULL;
+    csl_expr *bound = counts ? tested_bound(a, inner, csl_sym_expr(a, phi)) : NULL;
     bound = bound ? csl_expand(a, bound) : NULL;
     if (!bound || !csl_invariant(a, loop, bound) || !(bound = in_few(a, loop, bound)))
         return;
