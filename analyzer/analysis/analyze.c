@@ -49,12 +49,24 @@ static bool has_partial_barriers(const csl_analysis *a) {
     return false;
 }
 
-/* Counts tickets, in a second execution, where there are any. */
+/* Groups of copies are waited for, and barriers that turn out to be of the whole block may tell
+ * others of it. */
+static bool tells_of_groups(const csl_analysis *a) {
+    bool full = false, waits = false;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_stmt *s = a->nodes.v[i]->stmt;
+        full |= s->kind == CSL_STMT_SYNC && s->sync->full;
+        waits |= s->kind == CSL_STMT_ASYNC && s->async.wait;
+    }
+    return full && waits;
+}
+
+/* Counts tickets, in a second execution, where there are any; and groups where it matters. */
 static void find_families(csl_analysis *a) {
     if (!has_partial_barriers(a))
         return;
     csl_mark_full_barriers(a);
-    if (csl_find_families(a)) {
+    if (csl_find_families(a) || tells_of_groups(a)) {
         csl_execute_again(a);
         csl_refine_shapes(a);
         csl_find_own_places(a);
