@@ -1,8 +1,8 @@
 /* Barrier objects that count bytes: copies in bulk complete at them.
  *
- * One thread arrives for a phase and says how many bytes it expects; it issues the copies that
- * bring them, to the same stage. Then the phase ends when they have come, and who has waited for it
- * may read them. What the issuing thread did before is handed over by its arrival, not by the
+ * A thread that arrives for a phase says how many bytes it expects; it issues the copies that bring
+ * them, to the same stage. Then the phase ends when all have come, and who has waited for it may
+ * read them. What the issuing thread did before is handed over by its arrival, not by the
  * copies.
  */
 #include "settle.h"
@@ -235,12 +235,13 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
     return "another number of bytes than copies bring";
 }
 
-/* One thread expects the bytes of a phase, and it does so whenever it arrives. */
+/* Threads expect the bytes of the copies that each of them issues, and do so whenever they arrive.
+ */
 static const char *check_expecting(csl_analysis *a, csl_family *f, const csl_node *n,
                                    csl_expr *own) {
     for (uint32_t s = 0; s < a->shapes.n; s++)
-        if (csl_count_coming(a, own, a->shapes.shape[s], 1) != 1)
-            return "bytes that several threads expect";
+        if (!csl_count_coming(a, own, a->shapes.shape[s], 1))
+            return "bytes that no thread expects";
     for (uint32_t k = 0; k < f->uses.n; k++) {
         const csl_node *m = f->uses.v[k];
         csl_expr *other;
