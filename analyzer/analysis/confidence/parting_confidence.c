@@ -46,6 +46,15 @@ static const char *splits_cluster(csl_analysis *a, csl_builder *b, const csl_que
     return name;
 }
 
+/* Threads part only if they load different values from one place, where another one has stored
+ * meanwhile as it did in other places. That is a race, and told as one where it is one. */
+static const char *needs_other_value(csl_analysis *a, csl_builder *b, const csl_query *q,
+                                     csl_scope scope, csl_expr *const deciding[2]) {
+    csl_query with;
+    const char *name = csl_if_places_agree(b, q, deciding, scope, &with);
+    return name && csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict) ? name : NULL;
+}
+
 csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
                             const csl_node *barrier, const csl_stmt *other_arm,
                             csl_expr *const deciding[2], csl_expr *const reaching[2]) {
@@ -69,5 +78,7 @@ csl_rating csl_rate_parting(csl_analysis *a, csl_builder *b, const csl_query *q,
     r = csl_lesser_rating(csl_rate(a, b, q, deciding, reaching), r);
     if (csl_worth_asking(a, &r) && csl_stores_keep_test(a, b, q, deciding))
         csl_hold(a, &r, CSL_CAVEAT_kept_test, NULL);
+    if (csl_worth_asking(a, &r) && (number = needs_other_value(a, b, q, sync->scope, deciding)))
+        csl_hold(a, &r, CSL_CAVEAT_one_place, number);
     return r;
 }

@@ -230,6 +230,78 @@ const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *cons
     return into;
 }
 
+enum { MOST_PLACES = 3 };
+typedef struct one_place {
+    csl_analysis *a;
+    csl_scope scope;
+    unsigned depth; /* of places that say where the next one is */
+} one_place;
+
+static bool is_of_one_place(const one_place *p, const csl_sym *s);
+
+static bool differs(void *user, csl_expr *e) {
+    const one_place *p = user;
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(p->a, e) : NULL;
+    return e->nkids == 0 && csl_scope_of(p->a, e) < p->scope && !(s && is_of_one_place(p, s));
+}
+
+/* It loads one place for all threads of the scope, as `s[s[0]]` does. */
+static bool is_of_one_place(const one_place *p, const csl_sym *s) {
+    if (!s || s->kind != CSL_SYM_LOAD || !s->node->address || p->depth == 0 ||
+        s->node->stmt->access->mode != CSL_MODE_READ)
+        return false;
+    for (uint32_t i = 0; i < s->node->ntargets; i++) {
+        const csl_object *o = csl_object_of_root(p->a, s->node->targets[i].root);
+        if (o && o->kind == CSL_OBJ_LOCAL)
+            return false;
+    }
+    one_place next = {p->a, p->scope, p->depth - 1};
+    return !csl_find_part(p->a->ctx, csl_expand(p->a, s->node->address), differs, &next);
+}
+
+/* Others store there only in passing, each thread at a place of its own: `s[t] &= m` while all test
+ * `s[i]`. What one thread sets for all is meant to be seen. */
+static bool is_swept_over(csl_analysis *a, const csl_node *load) {
+    bool any = false;
+    for (uint32_t i = 0; i < a->met.n; i++) {
+        const csl_open *side = a->met.v[i]->side;
+        if (side[0].node != load && side[1].node != load)
+            continue;
+        const csl_node *store = side[side[0].node == load].node;
+        if (!store->address || csl_scope_of(a, store->address) >= CSL_SCOPE_BLOCK)
+            return false;
+        any = true;
+    }
+    return any && !a->met.cut;
+}
+
+const char *csl_if_places_agree(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
+                                csl_scope scope, csl_query *with) {
+    uint32_t *into = csl_alloc(b->a->ctx, (q->nvars + 1) * sizeof *into);
+    const char *name = NULL;
+    const one_place place = {b->a, scope, MOST_PLACES};
+    for (uint32_t i = 0; i < q->nvars; i++)
+        into[i] = i;
+    for (uint32_t i = 0; i < b->made.n; i++) {
+        const csl_instance *m = &b->made.v[i];
+        if (q->vars[m->var].role != CSL_ROLE_DATA || q->vars[m->var].side == 0 ||
+            !mentions(b, deciding, m->var) || !is_of_one_place(&place, source_of(b, m)) ||
+            !is_swept_over(b->a, source_of(b, m)->node))
+            continue;
+        for (uint32_t j = 0; j < i; j++) {
+            const csl_instance *o = &b->made.v[j];
+            if (is_counterpart(m, o) && o->variant == m->variant) {
+                into[m->var] = into[o->var];
+                name = q->vars[m->var].name;
+            }
+        }
+    }
+    *with = *q;
+    if (csl_merges(q, into))
+        merge(b->a->ctx, with, into);
+    return name;
+}
+
 void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *into) {
     merged m = {b->a->ctx, into};
     share(b->vars.v, with->nvars, into);

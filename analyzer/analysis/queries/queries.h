@@ -156,6 +156,11 @@ bool csl_has_role(const csl_builder *b, csl_expr *e, csl_role role, const char *
 /* The guard without what says no more than that loops before it have ended, by values they carry
  * along that the analysis does not follow: `while (n != 1) n = (n + 1) / 2;`. */
 csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard);
+/* The query, with both threads of the scope loading the same from each place that all of them load,
+ * that decides, and that others pass over as they store in a row of places: the name of such a
+ * value, "" if it has none; NULL: there is no such place. */
+const char *csl_if_places_agree(csl_builder *b, const csl_query *q, csl_expr *const deciding[2],
+                                csl_scope scope, csl_query *with);
 /* The query, with both threads loading the same wherever it is not known whether they do, and in
  * the first pass of a loop that carries along what is not followed. NULL if it, or what decides,
  * mentions something else that the analysis lost, unless it is what one thread got from a call that
