@@ -385,8 +385,10 @@ static void add_tensor(csl_analysis *a) {
 /* The barriers of the block tell of phases like any other. */
 static void add_whole(csl_analysis *a) {
     csl_family f = {.stages = 1, .whole = true, .arrivers = csl_true(a->ctx)};
-    if (a->families.n)
-        CSL_PUSH(a->ctx, &a->families, f);
+    if (!a->families.n)
+        return;
+    csl_find_barrier_places(a);
+    CSL_PUSH(a->ctx, &a->families, f);
 }
 
 bool csl_find_families(csl_analysis *a) {

@@ -16,7 +16,7 @@ static bool knows_such(csl_analysis *a, const csl_node *n, uint32_t family, uint
     csl_expr *arrival = csl_ticket_of_arrival(a, n, family);
     if (those) {
         csl_expr *such = those_of(a, n, of);
-        ended = csl_chosen(a, ended, such);
+        ended = csl_chosen_by_threads(a, csl_chosen(a, ended, such), such);
         arrival = csl_chosen(a, arrival, such);
     }
     if (csl_least_gap(a, n->loop, ended, arrival, gap))
@@ -120,8 +120,9 @@ static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family, bool to_l
             continue;
         const bool vague = a->vague_tickets;
         int64_t hop = hop_by(a, of, family, use, false, to_last);
-        if (hop == CSL_NO_HOP && differs_by_use(a, use, of)) {
-            hop = hop_by(a, of, family, use, true, to_last);
+        if (differs_by_use(a, use, of)) {
+            const int64_t by_those = hop_by(a, of, family, use, true, to_last);
+            hop = by_those < hop ? by_those : hop;
             a->vague_tickets = hop == CSL_NO_HOP || vague;
         }
         least = hop < least ? hop : least;
@@ -204,10 +205,10 @@ void csl_find_hops(csl_analysis *a) {
         hops[f] = a->families.v[f].hops = csl_alloc(a->ctx, n * sizeof **hops);
         handed[f] = a->families.v[f].handed = csl_alloc(a->ctx, n * sizeof **handed);
         for (uint32_t g = 0; g < n; g++) {
-            const csl_family *to = &a->families.v[g];
-            hops[f][g] = a->families.v[f].open || to->open ? CSL_NO_HOP
-                         : f == g                          ? 0
-                                                           : hop_over(a, f, g, false);
+            const csl_family *from = &a->families.v[f], *to = &a->families.v[g];
+            /* the barriers of the block are in order in any case */
+            const bool none = from->open || to->open || (f != g && from->whole && to->whole);
+            hops[f][g] = none ? CSL_NO_HOP : f == g ? 0 : hop_over(a, f, g, false);
             handed[f][g] = f != g && to->by_copies ? CSL_NO_HOP : hops[f][g];
         }
     }

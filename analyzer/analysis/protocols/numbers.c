@@ -73,6 +73,18 @@ static csl_wide least_of(const sum *s) {
     return least;
 }
 
+/* x - y is least where all that remains of it is: two barriers in a pass, and one phase. */
+static bool least_of_growing(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
+    sum s = {.a = a};
+    add(&s, csl_plain_number(a, csl_expand(a, x)), 1);
+    add(&s, csl_plain_number(a, csl_expand(a, y)), -1);
+    for (uint32_t i = 0; i < s.n; i++)
+        s.failed |= s.factor[i] < 0;
+    const csl_wide least = least_of(&s);
+    *gap = (int64_t)least;
+    return !s.failed && least >= INT32_MIN && least <= INT32_MAX;
+}
+
 /* x + more is no more than y: always, or because a part of the condition says so. */
 static bool is_below(csl_analysis *a, csl_expr *x, int64_t more, csl_expr *y, csl_expr *reach) {
     uint32_t n;
@@ -143,10 +155,10 @@ bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y,
     for (int64_t pass = 0; pass < passes; pass++) {
         int64_t here;
         if (!csl_gap(a, csl_in_pass(a, l, x, pass), csl_in_pass(a, l, y, pass), &here))
-            return false;
+            return least_of_growing(a, x, y, gap);
         *gap = pass && *gap < here ? *gap : here;
     }
-    return passes > 0;
+    return passes > 0 || least_of_growing(a, x, y, gap);
 }
 
 /* The most that x - y is of the parts of a maximum: y is no less than any, x is one of them. */

@@ -97,6 +97,10 @@ void csl_part_by_set_up(csl_analysis *a);
 void csl_find_handover(csl_analysis *a, csl_family *f);
 /* Adds the families of named barriers; false: some number is not known (named.c). */
 bool csl_find_named_families(csl_analysis *a);
+/* Adds families of single barriers of the block, beside those that are there (barrier_places.c). */
+void csl_find_barrier_places(csl_analysis *a);
+/* Opens those of them to which not all threads are known to come, once it is known which agree. */
+void csl_check_barrier_places(csl_analysis *a);
 /* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others
  * leave an obstacle. After csl_settle_families(). */
 void csl_size_tiles(csl_analysis *a);

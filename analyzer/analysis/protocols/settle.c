@@ -268,7 +268,7 @@ static void find_uses(csl_analysis *a) {
         if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->commits && n->stmt->sync->family)
             note_committed(a, n);
         for (uint32_t f = 0; f < a->families.n; f++)
-            if (a->families.v[f].whole && csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK))
+            if (csl_is_barrier_of(&a->families.v[f], n->stmt))
                 CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
     }
 }
@@ -407,6 +407,7 @@ void csl_settle_families(csl_analysis *a) {
     if (!a->families.n)
         return;
     find_uses(a);
+    csl_check_barrier_places(a);
     for (uint32_t i = 0; i < a->families.n && !a->families.v[i].whole; i++)
         settle_alone(a, i);
     for (bool lost = true; lost;) {

@@ -69,6 +69,8 @@ bool csl_find_bound_block(csl_analysis *a);
 /* ---- what statements do (effects.c) ------------------------------------------------------------ */
 
 bool csl_sync_counts(const csl_stmt *s, csl_scope scope); /* is a barrier for this scope */
+/* It is a barrier of the block whose tickets are those of the family (csl_family.whole). */
+bool csl_is_barrier_of(const csl_family *f, const csl_stmt *s);
 bool csl_has_block_barrier(const csl_analysis *a);
 /* A barrier, shuffle, vote or election of a warp. */
 bool csl_is_of_lanes(const csl_stmt *s);

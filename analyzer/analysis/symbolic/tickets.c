@@ -83,6 +83,10 @@ bool csl_is_barrier_of_warp(const csl_stmt *s) {
            (y->mask && (csl_is_const(y->mask, UINT32_MAX) || csl_is_const(y->mask, -1)));
 }
 
+bool csl_is_barrier_of(const csl_family *f, const csl_stmt *s) {
+    return f->whole && csl_sync_counts(s, CSL_SCOPE_BLOCK) && (!f->place || f->place == s);
+}
+
 /* The most that the number may be, if that is a choice of constants; else 0. */
 static int64_t most_of(const csl_expr *e) {
     if (e->op != CSL_OP_ITE)
@@ -131,7 +135,7 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
         return;
     csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
     for (uint32_t f = 0; f < a->families.n; f++)
-        if (a->families.v[f].whole) {
+        if (csl_is_barrier_of(&a->families.v[f], s)) {
             arrive(x, f);
             wait(x, f, NULL);
         } else if (a->families.v[f].handover == s) {
@@ -173,8 +177,7 @@ void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot) {
         return;
     for (uint32_t f = 0; f < a->families.n; f++) {
         const bool own = s->kind == CSL_STMT_SYNC
-                             ? s->sync->family == f + 1 ||
-                                   (a->families.v[f].whole && csl_sync_counts(s, CSL_SCOPE_BLOCK))
+                             ? s->sync->family == f + 1 || csl_is_barrier_of(&a->families.v[f], s)
                              : decides(&a->families.v[f], s);
         const bool hands = gathers(&a->families.v[f], s);
         for (uint32_t i = 0; i < CSL_TICKETS; i++)

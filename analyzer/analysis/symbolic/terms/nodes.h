@@ -117,6 +117,7 @@ typedef struct csl_family {
     int64_t stages;        /* S */
     int64_t number;        /* of a named barrier */
     bool whole;            /* the barriers of the block: each a ticket that all give and wait for */
+    const csl_stmt *place; /* ... this one alone; NULL: all of them, which is the last family */
     bool tensor;           /* groups of the tensor core, of each warp group: a ticket is given by
                               committing one; waits are no uses (copy_groups.c has the numbers) */
     csl_expr *expects;     /* arrivals that end a phase, by launch; NULL: not known, or (of a named
