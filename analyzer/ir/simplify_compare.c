@@ -46,6 +46,18 @@ static csl_expr *compare_selection(csl_ctx *ctx, csl_op op, csl_expr *a, csl_exp
     return csl_ite(ctx, ite->kids[0], arms[0], arms[1]);
 }
 
+/* The least number without a sign of which a division by the constant, or a shift, leaves more than
+ * 0; 0: it is no such thing. */
+static int64_t least_left(const csl_expr *x) {
+    if ((x->op != CSL_OP_DIV && x->op != CSL_OP_SHR) || !is_constant(x->kids[1]) ||
+        x->kids[0]->type != x->type || csl_type_signed((csl_type)x->type))
+        return 0;
+    const int64_t by = x->kids[1]->value;
+    if (x->op == CSL_OP_DIV)
+        return by;
+    return by >= 0 && by < 31 && csl_type_bytes((csl_type)x->type) >= 4 ? INT64_C(1) << by : 0;
+}
+
 /* A conversion between integers of one size. */
 static bool keeps_bits(const csl_expr *x) {
     if (x->op != CSL_OP_CAST || !csl_type_integer((csl_type)x->type))
@@ -93,9 +105,9 @@ static csl_expr *equals_constant(csl_ctx *ctx, csl_expr *x, csl_expr *c) {
     if (keeps_bits(x))
         return csl_compare(ctx, CSL_OP_EQ, x->kids[0],
                            csl_const(ctx, (csl_type)x->kids[0]->type, c->value));
-    if (x->op == CSL_OP_DIV && c->value == 0 && !csl_type_signed((csl_type)x->type) &&
-        is_constant(x->kids[1]) && x->kids[1]->value != 0)
-        return csl_compare(ctx, CSL_OP_LT, x->kids[0], x->kids[1]);
+    if (c->value == 0 && least_left(x))
+        return csl_compare(ctx, CSL_OP_LT, x->kids[0],
+                           csl_const(ctx, (csl_type)x->type, least_left(x)));
     if (is_never_left(x, c->value))
         return csl_false(ctx);
     if (x->op == CSL_OP_BAND && csl_is_const(x->kids[1], 1) && c->value == 1)
