@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../parse/parse.h"
+#include "../recover/recover.h"
 
 typedef struct search {
     const csl_unit *unit;
@@ -237,13 +238,34 @@ static bool is_of_file(CXCursor var) {
     return linkage == CXLinkage_Internal || linkage == CXLinkage_NoLinkage;
 }
 
+/* Nothing declares it for other files to name, beside its definition. */
+static bool is_declared_once(CXCursor var) {
+    return clang_equalCursors(clang_getCanonicalCursor(var), clang_getCursorDefinition(var));
+}
+
+/* What a variable of the file begins with, as nothing is stored there: `int block = 2 * WARPS;`. */
+static bool keeps_first_value(csl_host_point point, CXCursor var, csl_host_part *part) {
+    const CXCursor init = clang_Cursor_getVarDeclInitializer(var);
+    if (clang_Cursor_isNull(init) || clang_Cursor_hasVarDeclGlobalStorage(var) != 1 ||
+        !is_declared_once(var) || csl_is_recovered(var))
+        return false;
+    const csl_host_stores *stores = csl_host_stores_of(point.function->unit);
+    for (unsigned i = 0; i < stores->n; i++)
+        if (clang_equalCursors(stores->v[i].var, var))
+            return false;
+    *part = (csl_host_part){init, point};
+    return true;
+}
+
 bool csl_host_stored_member(csl_host_point point, CXCursor var, const CXCursor *path,
                             unsigned npath, csl_host_part *part) {
     const csl_unit *unit = point.function->unit;
     const csl_host_store *one = NULL;
     var = clang_getCanonicalCursor(var);
-    if (!is_of_interest(var) || !may_be_closed(var) || !starts_empty(var, path, npath))
+    if (!is_of_interest(var) || !may_be_closed(var))
         return false;
+    if (!starts_empty(var, path, npath))
+        return npath == 0 && keeps_first_value(point, var, part);
     const csl_host_stores *stores = csl_host_stores_of(unit); /* takes long the first time */
     if (!is_of_file(var) && !stores->program)
         return false;
