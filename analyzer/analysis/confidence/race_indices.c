@@ -238,6 +238,14 @@ static bool exchange(csl_analysis *a, const csl_node *x, const csl_node *y) {
     return both || (asked[0] && asked[1]);
 }
 
+/* A thread counts on at one place that it has loaded, in each pass of a loop: how far it is in a
+ * row of its own, as in `out[next[rows[t]]++] = ...`. */
+static bool counts_on(csl_analysis *a, const csl_node *n) {
+    csl_expr *place = csl_expand(a, n->address);
+    return n->loop && !csl_mentions_loop(a, place, n->loop) &&
+           csl_scope_of(a, place) < CSL_SCOPE_WARP;
+}
+
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o) {
     bool data[2];
@@ -250,8 +258,8 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
         return true;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
-    bool counts =
-        in_place && !is_no_count(a, x, y) && (!reads_back(x, y) || places_behind_one(a, b, q));
+    bool counts = in_place && !is_no_count(a, x, y) && !counts_on(a, x) &&
+                  (!reads_back(x, y) || places_behind_one(a, b, q));
     if (!(data[0] || data[1]) || counts)
         return false;
     return exclude_each_other(a, p) ||
