@@ -5,20 +5,43 @@
 #include "caveats.h"
 #include "../../limits/limits.h"
 
-/* The row of a thread, converted or not. */
-static bool is_row(const csl_expr *e) {
+static const csl_expr *bare(const csl_expr *e) {
     while (e->op == CSL_OP_CAST)
         e = e->kids[0];
+    return e;
+}
+
+/* The row of a thread, converted or not. */
+static bool is_row(const csl_expr *e) {
+    e = bare(e);
     return e->op == CSL_OP_SYM && (e->index == CSL_DV_TID1 + 1 || e->index == CSL_DV_TID2 + 1);
 }
 
-/* The constant that a row is multiplied with in the term, or 0. */
+static bool is_first_axis(const csl_expr *e) {
+    return e->op == CSL_OP_SYM && (e->index == CSL_DV_TID1 || e->index == CSL_DV_TID2);
+}
+
+/* The parts of a sum, converted or not: the thread's place in its row is one, and the constant that
+ * the row is multiplied with, or 0. */
+static int64_t take_sum(const csl_expr *e, bool *first) {
+    e = bare(e);
+    if (e->op == CSL_OP_ADD && e->nkids == 2) {
+        const int64_t one = take_sum(e->kids[0], first), other = take_sum(e->kids[1], first);
+        return one ? one : other;
+    }
+    *first |= is_first_axis(e);
+    for (int i = 0; i < 2 && e->op == CSL_OP_MUL && e->nkids == 2; i++)
+        if (is_row(e->kids[i]) && e->kids[!i]->op == CSL_OP_CONST)
+            return e->kids[!i]->value;
+    return 0;
+}
+
+/* The C of `C * threadIdx.y + threadIdx.x` in the term, or 0. Bytes of a row of an array are none:
+ * `s[threadIdx.y][threadIdx.x]` may leave a part of its rows to other passes. */
 static int64_t length_in(const csl_expr *e) {
-    if (e->op == CSL_OP_MUL && e->nkids == 2)
-        for (int i = 0; i < 2; i++)
-            if (is_row(e->kids[i]) && e->kids[!i]->op == CSL_OP_CONST)
-                return e->kids[!i]->value;
-    int64_t length = 0;
+    bool first = false;
+    int64_t length = e->op == CSL_OP_ADD ? take_sum(e, &first) : 0;
+    length = first ? length : 0;
     for (uint32_t i = 0; i < e->nkids && !length; i++)
         length = length_in(e->kids[i]);
     return length;
@@ -39,16 +62,6 @@ uint32_t csl_blocks_of_rows(csl_analysis *a, const csl_query *q,
         list[n++][2] = 1;
     }
     return n;
-}
-
-static const csl_expr *bare(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
-
-static bool is_first_axis(const csl_expr *e) {
-    return e->op == CSL_OP_SYM && (e->index == CSL_DV_TID1 || e->index == CSL_DV_TID2);
 }
 
 /* What blockIdx.x is multiplied with; 0: the term is something else. */
