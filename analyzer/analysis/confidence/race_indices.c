@@ -258,7 +258,8 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
         return true;
     if (shared)
         return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
-    bool counts = in_place && !is_no_count(a, x, y) && !counts_on(a, x) &&
+    /* of what a type that was made up counts nothing is known */
+    bool counts = in_place && !is_no_count(a, x, y) && !counts_on(a, x) && !a->kernel->recovered &&
                   (!reads_back(x, y) || places_behind_one(a, b, q));
     if (!(data[0] || data[1]) || counts)
         return false;
