@@ -314,27 +314,61 @@ void csl_find_shapes(csl_analysis *a) {
 
 /* Dimensions that terms are made of. */
 typedef struct made_of {
-    bool index[3], ranked[3]; /* apart from the thread's linear number; as part of it */
-    unsigned looks;           /* left; without any all is taken for an index */
+    bool of[3];
+    unsigned looks; /* left; without any they are taken for made of all */
 } made_of;
 
-static void note_term(made_of *m, const csl_expr *e, bool rank) {
+static bool note_part(void *user, csl_expr *e) {
+    made_of *m = user;
     if (m->looks == 0) {
-        m->index[0] = m->index[1] = m->index[2] = true;
-        return;
+        m->of[0] = m->of[1] = m->of[2] = true;
+        return true;
     }
     --m->looks;
     if (e->op == CSL_OP_TID || e->op == CSL_OP_BDIM)
-        (rank ? m->ranked : m->index)[e->index] = true;
-    rank |= is_rank(e);
-    for (uint32_t i = 0; i < e->nkids; i++)
-        note_term(m, e->kids[i], rank);
+        m->of[e->index] = true;
+    return false;
 }
 
-static void note_terms(made_of *m, csl_expr *const *terms, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        if (terms[i])
-            note_term(m, terms[i], false);
+static bool is_rank_part(void *user, csl_expr *e) {
+    (void)user;
+    return is_rank(e);
+}
+
+/* Terms of the kernel: those that decide where a thread goes and what it touches, and others. */
+typedef struct kernel_terms {
+    csl_expr **deciding, **other;
+    size_t ndeciding, nother;
+} kernel_terms;
+
+static kernel_terms terms_of(const csl_analysis *a) {
+    kernel_terms t = {0};
+    const size_t room = 8 * (size_t)a->nodes.n + 3 * (size_t)a->syms.n + 1;
+    t.deciding = csl_alloc(a->ctx, room * sizeof *t.deciding);
+    t.other = csl_alloc(a->ctx, (2 * (size_t)a->nodes.n + 1) * sizeof *t.other);
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *n = a->nodes.v[i];
+        csl_expr *const terms[] = {n->reach, n->cond, n->address, n->bounds,
+                                   n->mask,  n->lane, n->id,      n->count};
+        for (size_t k = 0; k < COUNT_OF(terms); k++)
+            t.deciding[t.ndeciding++] = terms[k];
+        t.other[t.nother++] = n->value;
+        t.other[t.nother++] = n->offered;
+    }
+    for (uint32_t i = 0; i < a->syms.n; i++) {
+        const csl_sym *s = a->syms.v[i];
+        csl_expr *const terms[] = {s->init, s->next, s->def};
+        for (size_t k = 0; k < COUNT_OF(terms); k++)
+            t.deciding[t.ndeciding++] = terms[k];
+    }
+    return t;
+}
+
+/* `apart`: not as part of the thread's linear number. */
+static made_of dimensions_in(csl_analysis *a, csl_expr *const *terms, size_t n, bool apart) {
+    made_of m = {.looks = CSL_LIMIT(rank_looks)};
+    csl_find_uncovered(a->ctx, terms, n, note_part, apart ? is_rank_part : NULL, &m);
+    return m;
 }
 
 static bool is_thread(void *looks, csl_expr *part) {
@@ -386,26 +420,14 @@ void csl_refine_shapes(csl_analysis *a) {
         csl_bound_by_arrays(a);
         return;
     }
-    const unsigned looks = CSL_LIMIT(rank_looks);
-    made_of deciding = {.looks = looks}, other = {.looks = looks};
-    for (uint32_t i = 0; i < a->nodes.n && !(deciding.index[1] && deciding.index[2]); i++) {
-        const csl_node *n = a->nodes.v[i];
-        csl_expr *terms[] = {n->reach, n->cond, n->address, n->bounds,
-                             n->mask,  n->lane, n->id,      n->count};
-        csl_expr *values[] = {n->value, n->offered};
-        note_terms(&deciding, terms, COUNT_OF(terms));
-        note_terms(&other, values, COUNT_OF(values));
-    }
-    for (uint32_t i = 0; i < a->syms.n && !(deciding.index[1] && deciding.index[2]); i++) {
-        const csl_sym *s = a->syms.v[i];
-        csl_expr *terms[] = {s->init, s->next, s->def};
-        note_terms(&deciding, terms, COUNT_OF(terms));
-    }
-    a->idle[2] |= !deciding.index[2];
-    a->idle[1] |= !deciding.index[1] && a->idle[2];
+    const kernel_terms t = terms_of(a);
+    const made_of index = dimensions_in(a, t.deciding, t.ndeciding, true);
+    const made_of deciding = dimensions_in(a, t.deciding, t.ndeciding, false);
+    const made_of other = dimensions_in(a, t.other, t.nother, false);
+    a->idle[2] |= !index.of[2];
+    a->idle[1] |= !index.of[1] && a->idle[2];
     for (int d = 1; d < 3; d++) {
-        if (a->shapes.fixed[d] || deciding.index[d] || deciding.ranked[d] || other.index[d] ||
-            other.ranked[d])
+        if (a->shapes.fixed[d] || deciding.of[d] || other.of[d])
             continue;
         a->shapes.fixed[d] = 1;
         csl_assume_that(
