@@ -63,8 +63,8 @@ static bool keeps_bits(const csl_expr *x) {
     if (x->op != CSL_OP_CAST || !csl_type_integer((csl_type)x->type))
         return false;
     const csl_type from = (csl_type)x->kids[0]->type, to = (csl_type)x->type;
-    return csl_type_integer(from) && from != CSL_BOOL && from != CSL_PTR && to != CSL_PTR &&
-           csl_type_bytes(from) == csl_type_bytes(to);
+    return csl_type_integer(from) && from != CSL_BOOL && to != CSL_BOOL && from != CSL_PTR &&
+           to != CSL_PTR && csl_type_bytes(from) == csl_type_bytes(to);
 }
 
 /* The number has bits that the mask leaves none of, or is none that a division by the constant
@@ -120,20 +120,10 @@ static bool is_string(const csl_expr *e) {
     return e->op == CSL_OP_PURE && e->type == CSL_PTR && strcmp(e->name, CSL_STRING_LITERAL) == 0;
 }
 
-/* What is read as another type of the same width, bit for bit, or NULL. */
-static csl_expr *reread(const csl_expr *e) {
-    return e->op == CSL_OP_CAST && !csl_is_exact(e) && e->type != CSL_BOOL &&
-                   e->kids[0]->type != CSL_BOOL && csl_type_integer((csl_type)e->type) &&
-                   csl_type_integer((csl_type)e->kids[0]->type) &&
-                   csl_type_bytes((csl_type)e->type) == csl_type_bytes((csl_type)e->kids[0]->type)
-               ? e->kids[0]
-               : NULL;
-}
-
 static csl_expr *equality(csl_ctx *ctx, csl_expr *a, csl_expr *b) {
-    csl_expr *bits_a = reread(a), *bits_b = reread(b);
-    if (bits_a && bits_b && bits_a->type == bits_b->type)
-        return csl_compare(ctx, CSL_OP_EQ, bits_a, bits_b);
+    if (keeps_bits(a) && keeps_bits(b) && a->kids[0]->type == b->kids[0]->type &&
+        !csl_is_exact(a) && !csl_is_exact(b))
+        return csl_compare(ctx, CSL_OP_EQ, a->kids[0], b->kids[0]);
     if (is_constant(a) || (!is_constant(b) && a->id > b->id)) {
         csl_expr *t = a;
         a = b;
