@@ -188,6 +188,15 @@ static inline csl_expr *const *csl_conjuncts(csl_expr *const *e, uint32_t *n) {
     *n = several ? (*e)->nkids : 1;
     return several ? (*e)->kids : e;
 }
+/* One of them is that very condition. */
+static inline bool csl_has_conjunct(csl_expr *e, const csl_expr *part) {
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&e, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (parts[i] == part)
+            return true;
+    return false;
+}
 
 bool csl_is_const(const csl_expr *e, int64_t value);
 bool csl_is_true(const csl_expr *e);

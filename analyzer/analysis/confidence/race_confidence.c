@@ -260,9 +260,10 @@ static bool writes_butterfly(csl_analysis *a, const csl_pair_query *q) {
 /* Whether the copy is under way may depend on values, too. */
 static void hold_of_copies(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                            csl_rating *r) {
-    if (csl_ends_at_object(q->side[0].node) && a->vague_tickets)
+    const bool at_object = csl_ends_at_object(q->side[0].node);
+    if (at_object && a->vague_tickets)
         csl_hold(a, r, CSL_CAVEAT_unknown_wait, NULL); /* who waits at it may let others go on */
-    if (csl_ends_at_object(q->side[0].node) || q->side[0].node->stmt->access->launched)
+    if (at_object || q->side[0].node->stmt->access->launched)
         return; /* its barrier is followed, or there is none */
     csl_expr *under_way = csl_still_under_way(b, q);
     const char *name = NULL;

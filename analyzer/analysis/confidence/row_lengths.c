@@ -5,15 +5,9 @@
 #include "caveats.h"
 #include "../../limits/limits.h"
 
-static const csl_expr *bare(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
-
 /* The row of a thread, converted or not. */
 static bool is_row(const csl_expr *e) {
-    e = bare(e);
+    e = csl_without_casts(e);
     return e->op == CSL_OP_SYM && (e->index == CSL_DV_TID1 + 1 || e->index == CSL_DV_TID2 + 1);
 }
 
@@ -24,7 +18,7 @@ static bool is_first_axis(const csl_expr *e) {
 /* The parts of a sum, converted or not: the thread's place in its row is one, and the constant that
  * the row is multiplied with, or 0. */
 static int64_t take_sum(const csl_expr *e, bool *first) {
-    e = bare(e);
+    e = csl_without_casts(e);
     if (e->op == CSL_OP_ADD && e->nkids == 2) {
         const int64_t one = take_sum(e->kids[0], first), other = take_sum(e->kids[1], first);
         return one ? one : other;
@@ -68,7 +62,7 @@ uint32_t csl_blocks_of_rows(csl_analysis *a, const csl_query *q,
 static int64_t between_blocks(const csl_query *q, const csl_expr *e) {
     if (e->op != CSL_OP_MUL || e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST)
         return 0;
-    const csl_expr *number = bare(e->kids[0]);
+    const csl_expr *number = csl_without_casts(e->kids[0]);
     const csl_dvar *v = number->op == CSL_OP_SYM ? &q->vars[number->index] : NULL;
     return v && v->role == CSL_ROLE_BID && v->name && strcmp(v->name, "blockIdx.x") == 0
                ? e->kids[1]->value
@@ -78,8 +72,9 @@ static int64_t between_blocks(const csl_query *q, const csl_expr *e) {
 /* The constant C of `blockIdx.x * C + threadIdx.x` in the term, or 0. */
 static int64_t threads_in(const csl_query *q, const csl_expr *e) {
     for (int i = 0; i < 2 && e->op == CSL_OP_ADD && e->nkids == 2; i++)
-        if (is_first_axis(bare(e->kids[i])) && between_blocks(q, bare(e->kids[!i])))
-            return between_blocks(q, bare(e->kids[!i]));
+        if (is_first_axis(csl_without_casts(e->kids[i])) &&
+            between_blocks(q, csl_without_casts(e->kids[!i])))
+            return between_blocks(q, csl_without_casts(e->kids[!i]));
     int64_t threads = 0;
     for (uint32_t i = 0; i < e->nkids && !threads; i++)
         threads = threads_in(q, e->kids[i]);

@@ -246,33 +246,28 @@ static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_nod
 
 /* ---- rounds that a message ends ------------------------------------------------------------------- */
 
-typedef struct message {
-    csl_analysis *a;
-    bool found;
-} message;
-
-/* What was read from shared memory, or given back by an atomic operation. */
-static csl_expr *note_message(void *user, csl_expr *leaf) {
-    message *m = user;
-    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(m->a, leaf) : NULL;
+/* It was read from shared memory, or given back by an atomic operation. */
+static bool is_message(void *analysis, csl_expr *e) {
+    csl_analysis *a = analysis;
+    const csl_sym *s = e->op == CSL_OP_SYM ? csl_sym_of(a, e) : NULL;
     if (!s || s->kind != CSL_SYM_LOAD || !s->node || s->node->stmt->kind != CSL_STMT_ACCESS)
-        return leaf;
-    m->found |= s->node->stmt->access->mode == CSL_MODE_RMW;
+        return false;
+    bool found = s->node->stmt->access->mode == CSL_MODE_RMW;
     for (uint32_t i = 0; i < s->node->ntargets; i++) {
-        const csl_object *o = csl_object_of_root(m->a, s->node->targets[i].root);
-        m->found |= !o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC;
+        const csl_object *o = csl_object_of_root(a, s->node->targets[i].root);
+        found |= !o || o->kind == CSL_OBJ_SHARED || o->kind == CSL_OBJ_DYNAMIC;
     }
-    return leaf;
+    return found;
 }
 
 /* Threads leave a loop around the node when they are told to: how many rounds they make, others may
  * have made as well. */
 static bool ends_by_message(csl_analysis *a, const csl_node *n) {
-    message m = {a, false};
     for (const csl_loop *l = n->loop; l; l = l->parent)
         for (uint32_t i = 0; i < l->leaves.n; i++)
-            csl_map(a->ctx, csl_expand(a, l->leaves.v[i]->reach), note_message, &m);
-    return m.found;
+            if (csl_find_part(a->ctx, csl_expand(a, l->leaves.v[i]->reach), is_message, a))
+                return true;
+    return false;
 }
 
 static bool rounds_are_told(csl_analysis *a, const csl_family *f) {

@@ -53,10 +53,15 @@ static void add(sum *s, csl_expr *e, int64_t factor) {
     }
 }
 
-bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
+static sum difference(csl_analysis *a, csl_expr *x, csl_expr *y) {
     sum s = {.a = a};
     add(&s, csl_plain_number(a, csl_expand(a, x)), 1);
     add(&s, csl_plain_number(a, csl_expand(a, y)), -1);
+    return s;
+}
+
+bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
+    sum s = difference(a, x, y);
     for (uint32_t i = 0; i < s.n; i++)
         s.failed |= s.factor[i] != 0;
     *gap = s.constant;
@@ -75,9 +80,7 @@ static csl_wide least_of(const sum *s) {
 
 /* x - y is least where all that remains of it is: two barriers in a pass, and one phase. */
 static bool least_of_growing(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap) {
-    sum s = {.a = a};
-    add(&s, csl_plain_number(a, csl_expand(a, x)), 1);
-    add(&s, csl_plain_number(a, csl_expand(a, y)), -1);
+    sum s = difference(a, x, y);
     for (uint32_t i = 0; i < s.n; i++)
         s.failed |= s.factor[i] < 0;
     const csl_wide least = least_of(&s);

@@ -7,15 +7,6 @@
 
 /* ---- what many launches say together ----------------------------------------------------------- */
 
-static bool says(csl_expr *one, const csl_expr *part) {
-    uint32_t n;
-    csl_expr *const *parts = csl_conjuncts(&one, &n);
-    for (uint32_t i = 0; i < n; i++)
-        if (parts[i] == part)
-            return true;
-    return false;
-}
-
 typedef struct leaf_use {
     csl_expr *leaf;
     bool of_it, of_others;
@@ -86,7 +77,7 @@ csl_expr *csl_said_together(csl_analysis *a, csl_expr *const *said) {
     for (uint32_t i = 0; i < n; i++) {
         bool common = true;
         for (uint32_t l = 1; l < k->nlaunches && common; l++)
-            common = says(said[l], part[i]);
+            common = csl_has_conjunct(said[l], part[i]);
         if (common)
             all = csl_and(ctx, all, part[i]);
     }

@@ -10,15 +10,6 @@ static csl_expr *number_at(csl_analysis *a, const csl_node *n, uint32_t family, 
     return csl_chosen_by_threads(a, csl_chosen(a, e, reach), reach);
 }
 
-static bool is_known(csl_expr *reach, const csl_expr *part) {
-    uint32_t n;
-    csl_expr *const *known = csl_conjuncts(&reach, &n);
-    for (uint32_t i = 0; i < n; i++)
-        if (known[i] == part)
-            return true;
-    return false;
-}
-
 /* Whether thread `side` arrives at the family at all: what its way there does not say already. */
 static csl_expr *arrives(csl_builder *b, int side, const csl_family *f, const csl_node *n) {
     csl_analysis *a = csl_builder_analysis(b);
@@ -27,7 +18,7 @@ static csl_expr *arrives(csl_builder *b, int side, const csl_family *f, const cs
     uint32_t parts;
     part = csl_conjuncts(&all, &parts);
     for (uint32_t i = 0; i < parts; i++)
-        if (!is_known(reach, part[i]) && !csl_all_threads_have(a, part[i], reach))
+        if (!csl_has_conjunct(reach, part[i]) && !csl_all_threads_have(a, part[i], reach))
             out = csl_and(a->ctx, out, part[i]);
     return csl_side(b, side, out);
 }

@@ -148,15 +148,6 @@ static bool uses_objects(const csl_analysis *a, const csl_loop *loop) {
     return false;
 }
 
-static bool is_part(csl_expr *e, const csl_expr *part) {
-    uint32_t n;
-    csl_expr *const *parts = csl_conjuncts(&e, &n);
-    for (uint32_t i = 0; i < n; i++)
-        if (parts[i] == part)
-            return true;
-    return false;
-}
-
 /* What the variable is less than in every pass that goes on, and not in the one that leaves the
  * loop, whatever else is asserted in its passes; or NULL. */
 static csl_expr *tested_bound(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
@@ -167,7 +158,7 @@ static csl_expr *tested_bound(csl_analysis *a, const csl_loop *loop, const csl_e
     for (uint32_t i = 0; i < n && leaf->loop == loop; i++) {
         csl_expr *stays = csl_not(a->ctx, part[i]);
         if (stays->op == CSL_OP_LT && stays->kids[0] == self &&
-            csl_invariant(a, loop, stays->kids[1]) && is_part(loop->stay, stays))
+            csl_invariant(a, loop, stays->kids[1]) && csl_has_conjunct(loop->stay, stays))
             return stays->kids[1];
     }
     return NULL;
