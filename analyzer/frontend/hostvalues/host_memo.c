@@ -1,6 +1,6 @@
-/* Answers of csl_host_integer that are kept (host_memo.h): by the expression, with all of the point
- * that it may depend on, and by how many of the point's choices. Those of other choices are
- * forgotten: ways are gone one after another, and the outermost choice changes last. */
+/* Answers of csl_host_integer that are kept (host_memo.h): by the expression and all of the point
+ * that it may depend on, in tables by how many of the point's choices count. Those of other choices
+ * are forgotten: ways are gone one after another, and the outermost choice changes last. */
 #include "host_impl.h"
 
 #include "../parse/parse.h"
@@ -12,18 +12,25 @@ enum {
 };
 
 typedef struct answer {
+    uint64_t hash; /* of the expression and the point */
+    CXCursor e;
     csl_host_point at; /* its function and calls are copies */
     csl_host_function *caller;
     csl_host_choice way; /* n is 0: none */
     unsigned choices;    /* of the outermost ones: on how many it depends */
     bool known;
     int64_t value;
-    const struct answer *next;
+    struct answer *next; /* in its chain */
 } answer;
 
+/* Chains by hash; at most as many answers as chains. */
+typedef struct answers {
+    answer **chains;
+    uint32_t nchains, n; /* nchains: a power of two, or 0 */
+} answers;
+
 struct csl_host_memo {
-    /* by how many choices they depend on, by expression: the last of its answers */
-    csl_cursor_map answers[KINDS];
+    answers answers[KINDS];           /* by how many choices they depend on */
     csl_host_choice choices[CHOICES]; /* outermost first; their calls are copies */
     const csl_host_call *beyond[CHOICES];
     unsigned nchoices;
@@ -114,6 +121,20 @@ static bool same_point(const csl_host_point *a, const csl_host_point *b) {
            same_function(a->function, b->function) && same_call(a->call, b->call);
 }
 
+static uint64_t mixed(uint64_t hash, uint64_t with) {
+    return (hash ^ with) * UINT64_C(0x9e3779b97f4a7c15) + (hash >> 29);
+}
+
+/* Equal for the same expression at points that are alike. */
+static uint64_t hash_of(const csl_host_point *point, CXCursor e) {
+    uint64_t hash =
+        mixed(csl_cursor_hash(e), csl_cursor_hash(csl_cursor_as_met(point->function->cursor)));
+    hash = mixed(mixed(hash, point->offset), (uintptr_t)point->guards);
+    for (const csl_host_call *c = point->call; c; c = c->at.call)
+        hash = mixed(mixed(hash, csl_cursor_hash(c->call)), (uintptr_t)c->at.guards);
+    return hash ^ hash >> 32;
+}
+
 static bool same_places(const csl_host_call *a, const csl_host_call *b) {
     for (; a && b; a = a->at.call, b = b->at.call)
         if (!clang_equalCursors(a->call, b->call))
@@ -144,7 +165,7 @@ static bool turn_to(struct csl_host_memo *memo, csl_host_point point) {
     if (same == n && n == memo->nchoices)
         return true;
     for (unsigned i = same + 1; i < KINDS; i++)
-        memo->answers[i] = (csl_cursor_map){0};
+        memo->answers[i] = (answers){0};
     for (unsigned i = same; i < n; i++) {
         memo->choices[i] = *of[n - 1 - i];
         memo->choices[i].call = kept_call(point.function->unit->ctx, of[n - 1 - i]->call);
@@ -156,6 +177,37 @@ static bool turn_to(struct csl_host_memo *memo, csl_host_point point) {
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
+
+static const answer *find_answer(const answers *table, const answer *like) {
+    if (!table->nchains)
+        return NULL;
+    const answer *a = table->chains[like->hash & (table->nchains - 1)];
+    while (a && (a->hash != like->hash || !csl_cursor_identical(a->e, like->e) ||
+                 !same_point(&a->at, &like->at)))
+        a = a->next;
+    return a;
+}
+
+static void chain(answers *table, answer *a) {
+    answer **at = &table->chains[a->hash & (table->nchains - 1)];
+    a->next = *at;
+    *at = a;
+}
+
+static void keep_answer(csl_ctx *ctx, answers *table, answer *a) {
+    if (table->n == table->nchains) {
+        const answers old = *table;
+        table->nchains = old.nchains ? 2 * old.nchains : 64;
+        table->chains = csl_alloc(ctx, table->nchains * sizeof *table->chains);
+        for (uint32_t i = 0; i < old.nchains; i++)
+            for (answer *next, *of = old.chains[i]; of; of = next) {
+                next = of->next;
+                chain(table, of);
+            }
+    }
+    chain(table, a);
+    table->n++;
+}
 
 static void ask_call(struct csl_host_memo *memo, csl_host_function *caller) {
     memo->now.more |= memo->now.caller && memo->now.caller != caller;
@@ -204,17 +256,13 @@ void csl_host_ask_way(csl_host_point point, csl_host_choice way) {
         memo->now.way = way;
 }
 
-static const answer *answer_of(const struct csl_host_memo *memo, csl_host_point point, CXCursor e) {
-    for (unsigned i = 0; i < KINDS; i++)
-        for (const answer *a = csl_cursor_map_get(&memo->answers[i], e); a; a = a->next)
-            if (same_point(&a->at, &point))
-                return a;
-    return NULL;
-}
-
 bool csl_host_recall(csl_host_point point, CXCursor e, bool *known, int64_t *value) {
     struct csl_host_memo *memo = memo_of(point.function->unit);
-    const answer *a = turn_to(memo, point) ? answer_of(memo, point, e) : NULL;
+    if (!turn_to(memo, point))
+        return false;
+    const answer like = {.hash = hash_of(&point, e), .e = e, .at = point}, *a = NULL;
+    for (unsigned i = 0; i < KINDS && !a; i++)
+        a = find_answer(&memo->answers[i], &like);
     if (!a)
         return false;
     ask_choices(memo, a->choices);
@@ -240,18 +288,19 @@ void csl_host_end_asking(csl_host_point point, CXCursor e, csl_host_asking befor
     const csl_host_asking now = memo->now;
     if (whole && !now.more && turn_to(memo, point)) {
         answer *a = CSL_NEW(unit->ctx, answer);
-        *a = (answer){.at = point,
+        *a = (answer){.hash = hash_of(&point, e),
+                      .e = e,
+                      .at = point,
                       .caller = now.caller,
                       .way = now.way,
                       .choices = now.choices,
                       .known = known,
-                      .value = value,
-                      .next = csl_cursor_map_get(&memo->answers[now.choices], e)};
+                      .value = value};
         a->at.function = kept_function(unit->ctx, point.function);
         a->at.call = kept_call(unit->ctx, point.call);
         a->at.choices = NULL;
         a->way.call = kept_call(unit->ctx, now.way.call);
-        csl_cursor_map_set(unit->ctx, &memo->answers[now.choices], e, a);
+        keep_answer(unit->ctx, &memo->answers[now.choices], a);
     }
     memo->now = before;
     memo->now.more |= now.more;
