@@ -17,6 +17,31 @@ static void find_constants(const csl_tape *t, csl_unknowns *u) {
     }
 }
 
+/* The constant of the query with that number, if it is a real one. */
+static bool constant_at(const csl_tape *t, uint32_t i, double *real) {
+    const csl_expr *e = t->node[i].e;
+    if (e->op != CSL_OP_CONST || !csl_type_float((csl_type)e->type))
+        return false;
+    memcpy(real, &e->value, sizeof *real);
+    return true;
+}
+
+static void find_reals(csl_pool *pool, const csl_tape *t, csl_unknowns *u) {
+    double real;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < t->n; i++)
+        most += constant_at(t, i, &real);
+    double *reals = CSL_POOL_ARRAY(pool, double, most);
+    for (uint32_t i = 0; i < t->n; i++) {
+        bool there = !constant_at(t, i, &real);
+        for (uint32_t k = 0; k < u->nreals && !there; k++)
+            there = memcmp(&reals[k], &real, sizeof real) == 0;
+        if (!there)
+            reals[u->nreals++] = real;
+    }
+    u->reals = reals;
+}
+
 /* What may be anything, whether threads agree on it or not. */
 static bool is_loaded(csl_role role) {
     return role == CSL_ROLE_DATA || role == CSL_ROLE_LOST;
@@ -29,6 +54,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
     csl_unknowns u = {.vars = CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars)};
     const bool *limits = NULL; /* found when a value is loaded */
     find_constants(t, &u);
+    find_reals(pool, t, &u);
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
         for (uint32_t v = CSL_DV_FREE; v < t->q->nvars; v++) {
             const csl_dvar *var = &t->q->vars[v];
@@ -152,22 +178,13 @@ static void add_real(csl_candidates *c, double real) {
         c->value[c->n++] = bits;
 }
 
-/* The constant of the query with that number, if it is a real one. */
-static bool constant_at(const csl_tape *t, uint32_t i, double *real) {
-    const csl_expr *e = t->node[i].e;
-    if (e->op != CSL_OP_CONST || !csl_type_float((csl_type)e->type))
-        return false;
-    memcpy(real, &e->value, sizeof *real);
-    return true;
-}
-
 /* Between the constant and the next larger one, for `0.1f < f && f < 0.9f`. */
-static void add_between(const csl_tape *t, csl_candidates *c, double low) {
+static void add_between(const csl_tape *t, const csl_unknowns *u, csl_candidates *c, double low) {
     const bool narrow = t->q->vars[c->var].type == CSL_F32;
-    double next = INFINITY, real;
-    for (uint32_t i = 0; i < t->n; i++)
-        if (constant_at(t, i, &real) && real > low && real < next)
-            next = real;
+    double next = INFINITY;
+    for (uint32_t i = 0; i < u->nreals; i++)
+        if (u->reals[i] > low && u->reals[i] < next)
+            next = u->reals[i];
     const double middle = low + (next - low) / 2;
     add_real(c, narrow ? (double)(float)middle : middle);
 }
@@ -176,20 +193,17 @@ static void add_between(const csl_tape *t, csl_candidates *c, double low) {
  * compared with, and what is near constants of the query, also of what both threads have. At a
  * barrier threads often agree on what they computed together, which is not known of real numbers.
  */
-static void add_reals(const csl_tape *t, csl_candidates *c) {
+static void add_reals(const csl_tape *t, const csl_unknowns *u, csl_candidates *c) {
     static const double first[] = {0, 1, -1, 0x1p20, -0x1p20};
     const bool accesses = t->q->offset[0], agreed = t->q->vars[c->var].side == 0;
-    double real;
     for (unsigned i = 0; i < (accesses ? sizeof first / sizeof *first : 3); i++)
         add_real(c, first[i]);
-    for (uint32_t i = 0; i < t->n && (accesses || agreed); i++) {
-        if (!constant_at(t, i, &real))
-            continue;
-        add_real(c, real);
+    for (uint32_t i = 0; i < u->nreals && (accesses || agreed); i++) {
+        add_real(c, u->reals[i]);
         if (agreed)
-            add_between(t, c, real);
-        add_real(c, real + 1);
-        add_real(c, real - 1);
+            add_between(t, u, c, u->reals[i]);
+        add_real(c, u->reals[i] + 1);
+        add_real(c, u->reals[i] - 1);
     }
 }
 
@@ -207,7 +221,7 @@ bool csl_find_candidates(const csl_tape *t, csl_unknowns *u, const csl_range *wi
         if (c->complete)
             add_all(c, r);
         else if (real)
-            add_reals(t, c);
+            add_reals(t, u, c);
         else
             add_samples(u, c, r, dim);
         complete &= c->complete;

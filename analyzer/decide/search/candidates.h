@@ -23,6 +23,8 @@ typedef struct csl_unknowns {
     uint32_t n;
     csl_wide constant[CSL_ROOM_tried_constants]; /* the first ones of the query */
     uint32_t nconstants;
+    const double *reals; /* all real constants of the query, each once */
+    uint32_t nreals;
 } csl_unknowns;
 
 /* The range of a variable, as narrow as the tape knows it. */
