@@ -19,114 +19,21 @@ static csl_expr *search_leaf(void *user, csl_expr *leaf) {
     return leaf;
 }
 
-/* The term is made with a symbol of the set. */
-static bool mentions(csl_analysis *a, const csl_sym_set *set, csl_expr *e) {
-    e = e ? csl_expand(a, e) : NULL;
-    if (!e || !(e->syms & set->bits))
+/* The expanded term is made with a symbol of the set. */
+static bool has_symbol(csl_analysis *a, const csl_sym_set *set, csl_expr *e) {
+    if (!(e->syms & set->bits))
         return false;
     search s = {set, false};
     csl_map(a->ctx, e, search_leaf, &s);
     return s.found;
 }
 
-static bool add(csl_sym_set *set, uint32_t sym) {
-    bool fresh = !set->has[sym];
-    set->has[sym] = true;
-    set->bits |= UINT64_C(1) << sym % 64;
-    return fresh;
+static bool mentions(csl_analysis *a, const csl_sym_set *set, csl_expr *e) {
+    return e && has_symbol(a, set, csl_expand(a, e));
 }
-
-/* The term is a symbol of the set, perhaps converted, moved by a constant, or one of two values. */
-static bool holds(const csl_sym_set *set, const csl_expr *e) {
-    if (!e)
-        return false;
-    switch (e->op) {
-    case CSL_OP_SYM: return set->has[e->index];
-    case CSL_OP_CAST: return holds(set, e->kids[0]);
-    case CSL_OP_ITE: return holds(set, e->kids[1]) || holds(set, e->kids[2]);
-    case CSL_OP_ADD:
-    case CSL_OP_SUB:
-        return (e->kids[1]->op == CSL_OP_CONST && holds(set, e->kids[0])) ||
-               (e->kids[0]->op == CSL_OP_CONST && holds(set, e->kids[1]));
-    default: return false;
-    }
-}
-
-/* ---- where a result goes --------------------------------------------------------------------- */
 
 static bool is_access(const csl_node *n) {
     return n->stmt->kind == CSL_STMT_ACCESS;
-}
-
-/* The load may read what the write stored in memory of the block. */
-static bool may_pass_on(const csl_analysis *a, const csl_node *write, const csl_node *load) {
-    if (!is_access(write) || write->stmt->access->mode == CSL_MODE_READ ||
-        (write->order > load->order && !csl_common_loop(write->loop, load->loop)))
-        return false;
-    for (uint32_t i = 0; i < write->ntargets; i++)
-        for (uint32_t j = 0; j < load->ntargets; j++) {
-            const csl_object *o = csl_object_of_root(a, write->targets[i].root);
-            if (write->targets[i].root == load->targets[j].root && o && o->kind != CSL_OBJ_GLOBAL)
-                return true;
-        }
-    return false;
-}
-
-/* Through shared memory, as when thread 0 tells its block. */
-static bool is_passed_on(csl_analysis *a, csl_gate *g, const csl_node *load, bool *held) {
-    bool made = false;
-    for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
-        const csl_node *w = a->nodes.v[i];
-        if (!may_pass_on(a, w, load))
-            continue;
-        made |= mentions(a, &g->made, w->value) || mentions(a, &g->made, w->reach);
-        *held |= w->value && holds(&g->holds, csl_expand(a, w->value));
-    }
-    return made;
-}
-
-static bool follow_symbol(csl_analysis *a, csl_gate *g, uint32_t i) {
-    const csl_sym *s = a->syms.v[i];
-    bool made = false, held = false;
-    switch (s->kind) {
-    case CSL_SYM_PHI:
-        made = mentions(a, &g->made, s->init) || mentions(a, &g->made, s->next);
-        held = holds(&g->holds, csl_expand(a, s->init)) ||
-               (s->next && holds(&g->holds, csl_expand(a, s->next)));
-        break;
-    case CSL_SYM_EXIT:
-    case CSL_SYM_BEFORE:
-        made = g->made.has[s->inner];
-        held = g->holds.has[s->inner];
-        break;
-    case CSL_SYM_SYNC:
-        if (!s->node)
-            break;
-        made = mentions(a, &g->made, s->node->offered);
-        held = s->node->offered && s->node->stmt->sync->kind == CSL_SYNC_SHUFFLE &&
-               holds(&g->holds, csl_expand(a, s->node->offered));
-        break;
-    case CSL_SYM_LOAD:
-        if (s->node && is_access(s->node) && s->node->stmt->access->mode == CSL_MODE_READ)
-            made = is_passed_on(a, g, s->node, &held);
-        break;
-    default: break;
-    }
-    bool changed = made && add(&g->made, i);
-    return (held && add(&g->holds, i)) || changed;
-}
-
-static void follow_result(csl_analysis *a, csl_gate *g) {
-    g->made.has = csl_alloc(a->pairs, a->syms.n + 1);
-    g->holds.has = csl_alloc(a->pairs, a->syms.n + 1);
-    add(&g->made, g->node->sym);
-    add(&g->holds, g->node->sym);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < a->syms.n; i++)
-            if (!a->syms.v[i]->def && (!g->made.has[i] || !g->holds.has[i]))
-                changed |= follow_symbol(a, g, i);
-    }
 }
 
 bool csl_is_handed_out(csl_analysis *a, const csl_node *n) {
@@ -136,9 +43,9 @@ bool csl_is_handed_out(csl_analysis *a, const csl_node *n) {
             from->stmt->access->atomic == CSL_ATOMIC_NONE ||
             from->stmt->access->mode != CSL_MODE_RMW)
             continue;
-        csl_gate g = {.node = a->nodes.v[i]};
-        follow_result(a, &g);
-        if (mentions(a, &g.made, n->address))
+        csl_sym_set made, holds;
+        csl_follow_result(a, from, &made, &holds);
+        if (mentions(a, &made, n->address))
             return true;
     }
     return false;
@@ -147,31 +54,21 @@ bool csl_is_handed_out(csl_analysis *a, const csl_node *n) {
 /* ---- how it is tested ------------------------------------------------------------------------ */
 
 typedef struct tests {
+    csl_analysis *a;
     const csl_sym_set *set;
     bool zero;  /* is it 0? */
     bool equal; /* is it some other number? */
     unsigned left;
 } tests;
 
-static bool has_symbol(const csl_sym_set *set, const csl_expr *e) {
-    if (!(e->syms & set->bits))
-        return false;
-    if (e->op == CSL_OP_SYM)
-        return set->has[e->index];
-    for (unsigned i = 0; i < e->nkids; i++)
-        if (has_symbol(set, e->kids[i]))
-            return true;
-    return false;
-}
-
-static void find_tests(tests *t, const csl_expr *e) {
+static void find_tests(tests *t, csl_expr *e) {
     if (!(e->syms & t->set->bits) || t->left == 0)
         return;
     t->left--;
     bool compares = e->op == CSL_OP_EQ || e->op == CSL_OP_NE;
     if (compares || e->op == CSL_OP_LT || e->op == CSL_OP_LE) {
-        const csl_expr *x = e->kids[0], *y = e->kids[1];
-        bool left = has_symbol(t->set, x), right = has_symbol(t->set, y);
+        csl_expr *x = e->kids[0], *y = e->kids[1];
+        bool left = has_symbol(t->a, t->set, x), right = has_symbol(t->a, t->set, y);
         bool zero = (left && csl_is_const(y, 0) && x->op != CSL_OP_REM) ||
                     (right && csl_is_const(x, 0) && y->op != CSL_OP_REM);
         t->zero |= (left || right) && compares && zero;
@@ -183,7 +80,7 @@ static void find_tests(tests *t, const csl_expr *e) {
 }
 
 static tests tests_of(csl_analysis *a, const csl_gate *g) {
-    tests t = {.set = &g->holds};
+    tests t = {.a = a, .set = &g->holds};
     for (uint32_t i = g->node->order + 1; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         csl_expr *e[] = {n->cond, n->value, n->offered};
@@ -308,7 +205,7 @@ static bool is_spin(csl_analysis *a, csl_gate *g) {
     if (!g->node->loop || !same_place_always(a, g->node) ||
         !only_looks(a, g->node->loop, &reloads) || (plain && !leaves_by_load(a, g->node)))
         return false;
-    follow_result(a, g);
+    csl_follow_result(a, g->node, &g->made, &g->holds);
     g->once = plain && !reloads;
     g->zero = tests_of(a, g).zero;
     g->loop = loop_left_by(a, g, &g->holds);
@@ -320,9 +217,9 @@ static bool is_gate(csl_analysis *a, csl_gate *g) {
     const csl_access *x = g->node->stmt->access;
     if (x->mode == CSL_MODE_READ || csl_adds_nothing(g->node))
         return is_spin(a, g);
-    follow_result(a, g);
     if (x->atomic == CSL_ATOMIC_MIN || x->atomic == CSL_ATOMIC_MAX)
         return false; /* it improves something, and waits for nothing */
+    csl_follow_result(a, g->node, &g->made, &g->holds);
     g->kind = counts(x->atomic) ? CSL_GATE_COUNT : CSL_GATE_FLAG;
     g->loop = loop_left_by(a, g, &g->made);
     tests t = tests_of(a, g);

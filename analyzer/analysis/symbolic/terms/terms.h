@@ -93,6 +93,7 @@ typedef struct csl_analysis {
     } asked[CSL_CONCERN_COUNT];
     struct csl_gates
         *gates; /* publishing/published.c: where threads are let through by others, or NULL */
+    const struct csl_results *results; /* publishing/results.c: where results go, or NULL */
     csl_node **by_stmt; /* nodes by statement, a hash table (witness/replay_thread.c), or NULL */
     uint32_t by_stmt_room;
     uint32_t replayed;         /* statements that threads of witnesses have run */
