@@ -24,8 +24,8 @@
  *          | (access MODE TYPE BYTES ADDRESS [(bounds EXPR)] [(value EXPR)] [(compare EXPR)]
  *              [(result VAR)] [(atomic OPERATION SCOPE ORDER)] [volatile]
  *              [read-only] [async] [(launched WHEN)] [bulk] [tensor] [lanes] [tracked]
- *              [(shape N)] [allocates] [box] [(within N)] [vague] [(operand EXPR ROWS ACROSS
- * PIECE)]
+ *              [(shape N)] [allocates] [box] [(size EXPR)] [(within N)] [vague] [(operand EXPR ROWS
+ * ACROSS PIECE)]
  *              [(joint N)] [spare] [(signals EXPR)] [state]
  *              [(through "name")] ATTR...)
  *          | (sync KIND SCOPE [orders] [aligned] [swaps] [counts] [selects] [ranked] [(makes MASK)]
@@ -201,6 +201,7 @@ static void print_access(printer *p, const csl_access *a) {
     print_flag(p, "map", a->is_map);
     print_flag(p, "allocates", a->allocates);
     print_flag(p, "box", a->is_box);
+    print_operand(p, "size", a->size);
     if (a->within)
         print_number(p, "within", a->within);
     print_flag(p, "vague", a->is_vague);

@@ -24,6 +24,8 @@ static bool read_access_field(csl_reader *r, csl_access *a, const char *key) {
         a->value = read_operand(r);
     } else if (strcmp(key, "compare") == 0) {
         a->compare = read_operand(r);
+    } else if (strcmp(key, "size") == 0) {
+        a->size = read_operand(r);
     } else if (strcmp(key, "within") == 0) {
         a->within = csl_read_u32(r);
     } else if (strcmp(key, "shape") == 0) {

@@ -219,6 +219,7 @@ typedef struct csl_access {
     bool allocates;  /* stores where tensor memory was allocated */
     bool is_box;     /* ... of a tile whose size no instruction says: `bytes` is the least it is.
                         The analysis may find out more and sets `bytes` */
+    csl_expr *size;  /* ... but that of a copy in bulk, which computes it; or NULL */
     uint32_t within; /* ... bytes of the object whose address the source gives for the tile; 0: it
                         gives another */
     bool is_vague;   /* ... which is then the most it may be */

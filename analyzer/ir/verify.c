@@ -161,6 +161,8 @@ static void verify_access(verifier *v, const csl_access *a) {
     require(v, !a->launched || (a->is_async && !a->is_bulk && !a->signals && !a->is_state),
             "a launched kernel that copies for its own");
     require(v, !a->launched || a->result == CSL_NO_VAR, "a result of a launched kernel");
+    verify_integer(v, a->size, "size of a copy");
+    require(v, !a->size || (a->is_box && a->is_bulk), "a size of what is no copy in bulk");
     require(v, !a->within || a->is_box, "an object around what is no tile");
     require(v, !a->operand || (a->is_box && a->is_tensor), "a descriptor of what is no operand");
     if (a->operand)

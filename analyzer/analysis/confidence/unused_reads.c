@@ -6,9 +6,9 @@
 /* The statement does something with the number: it touches memory there, stores it, passes it on or
  * decides by it. */
 static bool uses(csl_analysis *a, const csl_node *n, uint32_t number) {
-    csl_expr *const terms[] = {n->address, n->value,   n->cond,      n->mask,  n->lane,
-                               n->offered, n->id,      n->count,     n->bytes, n->parity,
-                               n->apart,   n->signals, n->descriptor};
+    csl_expr *const terms[] = {n->address, n->value,   n->cond,  n->mask,      n->lane,
+                               n->offered, n->id,      n->count, n->bytes,     n->parity,
+                               n->apart,   n->signals, n->size,  n->descriptor};
     for (unsigned i = 0; i < sizeof terms / sizeof *terms; i++)
         if (terms[i] && csl_mentions_sym(a, csl_expand(a, terms[i]), number))
             return true;

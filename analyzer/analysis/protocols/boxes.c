@@ -207,6 +207,10 @@ void csl_size_tiles(csl_analysis *a) {
         if (!is_tile(n))
             continue;
         const csl_operand *o = n->stmt->access->operand;
+        if (n->size) {
+            csl_size_computed(a, n);
+            continue;
+        }
         if (o && o->piece)
             csl_size_piece(a, n, a->nodes.v[i - o->piece - 1], described);
         else if (n->stmt->access->bytes == CSL_LEAST_TILE)

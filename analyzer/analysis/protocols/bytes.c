@@ -92,6 +92,10 @@ static csl_expr *bytes_of(csl_analysis *a, const csl_family *f, const csl_node *
     return sum;
 }
 
+static bool is_tile(const csl_node *copy) {
+    return copy->stmt->access->is_box && !copy->size;
+}
+
 /* What tiles may bring together, and what of it is read for sure. */
 typedef struct tile_sums {
     int64_t rooms, filled; /* of those that do not have room for all; what is read to its end */
@@ -106,7 +110,7 @@ static tile_sums sum_tiles(csl_analysis *a, const csl_family *f, const csl_node 
     tile_sums t = {0};
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
-        const int64_t times = copy->stmt->access->is_box ? times_with(a, arrival, copy) : 0;
+        const int64_t times = is_tile(copy) ? times_with(a, arrival, copy) : 0;
         const int64_t room = times ? csl_room_of_tile(a, copy) : 0;
         if (!times)
             continue;
@@ -169,7 +173,7 @@ static const char *size_tiles(csl_analysis *a, csl_family *f, csl_node *arrival,
     for (uint32_t i = 0; i < f->copies.n; i++) {
         csl_node *copy = f->copies.v[i];
         const bool alone = copy == t.last && (t.n == 1 || t.open == 1);
-        if (!copy->stmt->access->is_box || !times_with(a, arrival, copy))
+        if (!is_tile(copy) || !times_with(a, arrival, copy))
             continue;
         const int64_t size = !alone     ? csl_room_of_tile(a, copy)
                              : t.n == 1 ? bytes
@@ -179,6 +183,25 @@ static const char *size_tiles(csl_analysis *a, csl_family *f, csl_node *arrival,
         csl_set_tile(a, copy, size, t.n > 1 && t.open);
     }
     return NULL;
+}
+
+/* What the copies bring that an arrival expects. */
+typedef struct brought {
+    int64_t bytes;  /* of those whose size is a number */
+    csl_expr *more; /* of those that compute it; NULL: none */
+    bool tiles;
+} brought;
+
+static void add_copy(csl_analysis *a, const csl_node *arrival, const csl_node *copy, int64_t times,
+                     brought *b) {
+    b->tiles |= is_tile(copy);
+    b->bytes += copy->stmt->access->is_box ? 0 : times * csl_bytes_brought(copy);
+    for (int64_t pass = 0; copy->size && pass < times; pass++) {
+        csl_expr *size = csl_expand(a, copy->size);
+        if (copy->loop != arrival->loop)
+            size = csl_in_pass(a, copy->loop, size, pass);
+        b->more = b->more ? csl_binary(a->ctx, CSL_OP_ADD, b->more, size) : size;
+    }
 }
 
 static bool is_awaited(csl_analysis *a, const csl_family *f, const csl_node *copy) {
@@ -204,28 +227,26 @@ static bool is_any_astray(csl_analysis *a, const csl_family *f) {
 /* The copies of the arrival's phase bring what it expects. */
 static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arrival,
                                  csl_expr *bytes) {
-    int64_t sum = 0;
-    bool tiles = false;
+    brought b = {0};
+    int64_t left;
     for (uint32_t i = 0; i < f->copies.n; i++) {
         const csl_node *copy = f->copies.v[i];
         const int64_t times = times_with(a, arrival, copy);
-        if (times) {
-            sum += copy->stmt->access->is_box ? 0 : times * csl_bytes_brought(copy);
-            tiles |= copy->stmt->access->is_box;
-        } else if (is_awaited(a, f, copy)) {
+        if (times)
+            add_copy(a, arrival, copy, times, &b);
+        else if (is_awaited(a, f, copy))
             continue; /* by another arrival */
-        } else if (copy->loop != arrival->loop && copy->loop &&
-                   (!arrival->loop || csl_loop_inside(copy->loop, arrival->loop))) {
+        else if (copy->loop != arrival->loop && copy->loop &&
+                 (!arrival->loop || csl_loop_inside(copy->loop, arrival->loop)))
             return "copies in bulk that a loop of their own issues";
-        } else if (copy->loop == arrival->loop) {
+        else if (copy->loop == arrival->loop)
             return "copies in bulk that are issued under other conditions than they are expected";
-        }
     }
-    if (bytes->op != CSL_OP_CONST)
+    if (!csl_bytes_apart(a, bytes, b.more, &left))
         return "a number of bytes that is not known";
-    if (tiles)
-        return size_tiles(a, f, arrival, bytes->value - sum);
-    if (bytes->value == sum)
+    if (b.tiles)
+        return size_tiles(a, f, arrival, left - b.bytes);
+    if (left == b.bytes)
         return NULL;
     if (is_any_astray(a, f))
         return "copies in bulk that are issued elsewhere than they are expected";

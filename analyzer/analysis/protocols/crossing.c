@@ -63,7 +63,7 @@ static bool add_up(crossing *c, const csl_node *n, const csl_target *target) {
     csl_analysis *a = c->a;
     csl_expr *own, *shared, *place = NULL;
     csl_offset_in_block(a, csl_expand(a, target->offset), &place);
-    if (n->loop ||
+    if (n->loop || n->size ||
         !csl_split_by_thread(a, csl_as_elected(a, csl_expand(a, n->reach)), &own, &shared))
         return false;
     const bool by_thread = place && csl_is_of_thread(a->ctx, place);

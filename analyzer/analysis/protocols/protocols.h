@@ -135,6 +135,12 @@ int64_t csl_common_divisor(int64_t x, int64_t y);
 int64_t csl_step_of(const csl_expr *e);
 /* x - y, if that is the same number always. Both are integers. */
 bool csl_gap(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
+/* x - y, numbers of bytes of 32 bits, if that is the same number always; y may be NULL, for none
+ * (sizes.c). */
+bool csl_bytes_apart(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
+/* Sets csl_access.bytes of a copy that computes its size, as the most that may be, or leaves an
+ * obstacle (sizes.c). */
+void csl_size_computed(csl_analysis *a, csl_node *n);
 /* The passes of a loop that makes few of them, always as many; else 0. The term in one of them. */
 int64_t csl_few_passes(csl_analysis *a, const csl_loop *l);
 csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t pass);

@@ -18,7 +18,7 @@ typedef struct pair_key {
     csl_expr *root, *between;
     uint32_t joint; /* both sides are one act of so many lanes */
     struct {
-        csl_expr *offset, *reach, *cond, *when, *bounds;
+        csl_expr *offset, *reach, *cond, *when, *bounds, *size;
         const csl_pin *pins;
         const csl_crossing *crossings;
         const csl_parting *arms;
@@ -56,8 +56,8 @@ static bool same_key(const pair_key *x, const pair_key *y) {
         same = x->moved.rest[s] == y->moved.rest[s] && x->moved.further[s] == y->moved.further[s] &&
                x->side[s].offset == y->side[s].offset && x->side[s].reach == y->side[s].reach &&
                x->side[s].cond == y->side[s].cond && x->side[s].when == y->side[s].when &&
-               x->side[s].bounds == y->side[s].bounds && x->side[s].arms == y->side[s].arms &&
-               x->side[s].crossings == y->side[s].crossings &&
+               x->side[s].bounds == y->side[s].bounds && x->side[s].size == y->side[s].size &&
+               x->side[s].arms == y->side[s].arms && x->side[s].crossings == y->side[s].crossings &&
                x->side[s].bytes == y->side[s].bytes && same_pins(x->side[s].pins, y->side[s].pins);
     return same;
 }
@@ -113,6 +113,7 @@ static pair_key key_of(const csl_analysis *a, const csl_pair_query *q, const csl
         key.side[s].crossings = q->side[s].crossings;
         key.side[s].arms = a->split.n ? n->arms : NULL; /* they say what is assumed uniform */
         key.side[s].bytes = n->stmt->access->bytes;
+        key.side[s].size = n->size;
     }
     return key;
 }

@@ -112,6 +112,26 @@ static void assume_one_pointer(csl_analysis *a, csl_builder *b, csl_expr *root) 
                     "distinct loaded pointers point to distinct memory");
 }
 
+/* A copy that computes its size has no more bytes than it may, and with those meets the other
+ * access. */
+static void assume_sizes(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                         const csl_target *const target[2]) {
+    for (int s = 0; s < 2; s++) {
+        csl_expr *size = p->side[s].node->size;
+        if (!size)
+            continue;
+        const csl_type type = (csl_type)target[s]->offset->type;
+        size = csl_cast(a->ctx, type, size);
+        csl_expr *most = csl_const(a->ctx, type, p->side[s].node->stmt->access->bytes);
+        csl_expr *end = csl_binary(a->ctx, CSL_OP_ADD, target[s]->offset, size);
+        csl_builder_fact(b, csl_side(b, s, csl_binary(a->ctx, CSL_OP_LE, size, most)));
+        csl_builder_fact(
+            b, csl_side(b, s, csl_binary(a->ctx, CSL_OP_LT, csl_const(a->ctx, type, 0), size)));
+        csl_builder_fact(b, csl_binary(a->ctx, CSL_OP_LT, csl_side(b, 1 - s, target[1 - s]->offset),
+                                       csl_side(b, s, end)));
+    }
+}
+
 bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation *r, uint32_t i,
                     uint32_t j, csl_query *out, csl_builder **made) {
     const csl_open *x = &p->side[0], *y = &p->side[1];
@@ -127,6 +147,7 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
         assume_two_acts(a, b, p);
     assume_two_accumulators(a, b, p, s, t);
     assume_one_pointer(a, b, s->root);
+    assume_sizes(a, b, p, (const csl_target *const[]){s, t});
     if (p->between && p->pivot)
         assume_no_barrier_between(a, b, p);
     csl_assume_slots_disjoint(b, p, r, s->offset, t->offset);

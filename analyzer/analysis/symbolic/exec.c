@@ -259,15 +259,15 @@ static void set_result(csl_exec *x, csl_node *n, uint32_t var, csl_sym_kind kind
 
 static void run_access(csl_exec *x, csl_node *n) {
     const csl_access *acc = n->stmt->access;
-    csl_expr *address = csl_term_of(x, acc->address);
+    n->address = csl_term_of(x, acc->address);
     n->value = csl_term_of(x, acc->value);
     n->bounds = csl_term_of(x, acc->bounds);
     n->signals = csl_term_of(x, acc->signals);
+    n->size = csl_term_of(x, acc->size);
     n->descriptor = csl_term_of(x, acc->operand ? acc->operand->descriptor : NULL);
-    n->address = address;
     csl_groups_note(x, n);
     csl_tickets_note(x, n);
-    csl_expr *read = csl_access_memory(x, n, address, acc, n->value);
+    csl_expr *read = csl_access_memory(x, n, n->address, acc, n->value);
     if (acc->result == CSL_NO_VAR)
         return;
     csl_type type = x->a->kernel->vars[acc->result].type;

@@ -380,9 +380,12 @@ static csl_expr *parameter_leaf(void *user, csl_expr *leaf) {
 /* Where the two are may depend on a parameter, for which the number may be too small. */
 static bool may_depend_on_size(csl_analysis *a, const csl_tried_race *r) {
     bool any = false;
-    for (int side = 0; side < 2; side++)
-        csl_map(a->ctx, csl_expand(a, r->pair.side[side].node->targets[r->target[side]].offset),
-                parameter_leaf, &any);
+    for (int side = 0; side < 2; side++) {
+        const csl_node *n = r->pair.side[side].node;
+        csl_map(a->ctx, csl_expand(a, n->targets[r->target[side]].offset), parameter_leaf, &any);
+        if (n->size)
+            csl_map(a->ctx, csl_expand(a, n->size), parameter_leaf, &any);
+    }
     return any;
 }
 

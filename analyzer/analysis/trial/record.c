@@ -80,7 +80,7 @@ static bool find_place(recorder *r, const csl_node *n, csl_known address, csl_tr
         const int64_t base = csl_machine_base(k, root->index);
         const int64_t size = o->bytes ? (int64_t)o->bytes : CSL_MOST_SHARED;
         const int64_t at = x->is_tensor ? address.value & CSL_SHARED_ADDRESS : address.value - base;
-        if (at >= 0 && at + x->bytes <= size) {
+        if (at >= 0 && at + e->bytes <= size) {
             e->of = root->index;
             e->address = base + at;
             return true;
@@ -111,22 +111,34 @@ static bool is_for_others(const recorder *r, const csl_access *x) {
     return x->is_tensor && !x->is_tracked && number_in_block(r) % CSL_WARP_GROUP != 0;
 }
 
+/* The bytes of the access; false: that it is of so many is not sure. */
+static bool size_of(recorder *r, const csl_node *n, int64_t *bytes) {
+    const csl_access *x = n->stmt->access;
+    *bytes = x->bytes;
+    if (x->size) {
+        const bool known = value_of(r, x->size, 0, bytes);
+        r->b->strays |= x->bytes != CSL_LEAST_TILE && *bytes > x->bytes;
+        return known && *bytes > 0;
+    }
+    return !x->is_vague;
+}
+
 static void touch(recorder *r, csl_node *n, csl_known address) {
     csl_trial_event at = {.of = UINT32_MAX};
-    if (r->b->strays || n->stmt->access->is_vague || !may_clash(n) ||
+    if (r->b->strays || !may_clash(n) || !size_of(r, n, &at.bytes) ||
         is_for_others(r, n->stmt->access) || !find_place(r, n, address, &at))
         return;
     r->b->strays |= csl_limit_reached(CSL_LIMIT_trial_accesses, r->b->accesses++);
     csl_trial_event *e = push(r, CSL_DOES_ACCESS, n);
     e->address = at.address;
     e->of = at.of;
-    e->bytes = n->stmt->access->bytes;
+    e->bytes = at.bytes;
 }
 
 /* Other copies are in groups, for which only their thread waits. */
 static void see_access(recorder *r, csl_node *n, csl_known address) {
     const csl_access *x = n->stmt->access;
-    int64_t object, count;
+    int64_t object, count, bytes;
     if (x->is_state && x->mode == CSL_MODE_WRITE) {
         r->failed |= !address.known;
         if (x->value && value_of(r, x->value, 0, &count)) {
@@ -141,10 +153,13 @@ static void see_access(recorder *r, csl_node *n, csl_known address) {
         touch(r, n, address);
     if (!x->signals || x->mode != CSL_MODE_WRITE || !object_of(r, x->signals, &object))
         return;
+    const bool sure = size_of(r, n, &bytes);
+    if (x->size && !sure)
+        return; /* of no bytes */
     csl_trial_event *e = push(r, CSL_DOES_COPY, n);
     e->object = object;
-    e->bytes = x->bytes;
-    e->brings = x->is_box && (x->is_vague || x->bytes == CSL_LEAST_TILE) ? 0 : x->bytes;
+    e->bytes = bytes;
+    e->brings = sure && (!x->is_box || x->size || x->bytes != CSL_LEAST_TILE) ? bytes : 0;
     if (may_clash(n))
         find_place(r, n, address, e);
 }

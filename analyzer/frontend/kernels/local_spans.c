@@ -76,6 +76,7 @@ static void note_access(csl_known_spans *k, const csl_access *a) {
     note_uses(k, a->value);
     note_uses(k, a->compare);
     note_uses(k, a->signals);
+    note_uses(k, a->size);
 }
 
 static void note_sync(csl_known_spans *k, const csl_sync *y) {

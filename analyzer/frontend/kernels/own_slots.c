@@ -107,6 +107,7 @@ static void look_at_access(slots *s, const csl_access *a) {
     look_at(s, a->value);
     look_at(s, a->compare);
     look_at(s, a->signals);
+    look_at(s, a->size);
     look_at(s, a->operand ? a->operand->descriptor : NULL);
 }
 

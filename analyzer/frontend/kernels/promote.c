@@ -129,6 +129,7 @@ static void look_at_access(promotion *p, const csl_access *a) {
     keep_objects(p, a->value);
     keep_objects(p, a->compare);
     keep_objects(p, a->signals);
+    keep_objects(p, a->size);
     keep_objects(p, a->operand ? a->operand->descriptor : NULL);
 }
 

@@ -36,6 +36,11 @@ typedef uint64_t u64;
         "l"(s), "n"(n), "r"(SA(b)))
 #define STORE(d, s, n)                                                                             \
     ASM("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(d), "r"(SA(s)), "n"(n))
+#define GET(d, s, n, b)                                                                            \
+    ASM("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(SA(d)), \
+        "l"(s), "r"(n), "r"(SA(b)))
+#define PUT(d, s, n)                                                                               \
+    ASM("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(d), "r"(SA(s)), "r"(n))
 #define COMMIT() ASM("cp.async.bulk.commit_group;" ::)
 #define WAITB(n) ASM("cp.async.bulk.wait_group %0;" ::"n"(n))
 #define WAITR(n) ASM("cp.async.bulk.wait_group.read %0;" ::"n"(n))

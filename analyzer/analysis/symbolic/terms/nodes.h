@@ -228,6 +228,7 @@ struct csl_node {
                           lower what it counts (intervals.c) */
     csl_node *tracked; /* ACCESS, a copy: the arrival that it makes at a barrier object, or NULL */
     csl_expr *signals; /* ACCESS: address of the barrier object that counts its bytes, or NULL */
+    csl_expr *size; /* ACCESS, a copy in bulk: so many bytes, where no constant says it; or NULL */
     csl_expr *descriptor; /* ACCESS, an operand of the tensor core: what describes it, or NULL */
     uint32_t family;      /* ... 1 plus the family of that object, 0: not known */
     csl_expr *completes;  /* ... and the ticket of the phase in which it completes */

@@ -78,6 +78,32 @@ uint32_t csl_new_label(csl_lower_state *L) {
     return L->kernel->nlabels++;
 }
 
+void csl_emit_range(csl_lower_state *L, CXCursor at, csl_expr *end, int64_t step,
+                    void (*body)(void *user, csl_expr *i), void *user) {
+    csl_ctx *ctx = L->ctx;
+    const uint32_t index = csl_new_var(L, "", CSL_I64, clang_getNullCursor());
+    csl_expr *i = csl_var_value(L, index);
+    csl_expr *limit = csl_cast(ctx, CSL_I64, end);
+    csl_emit_let(L, index, csl_const(ctx, CSL_I64, 0), at, NULL);
+    csl_stmt *block = csl_emit(L, CSL_STMT_BLOCK, at);
+    block->block.label = csl_new_label(L);
+    csl_stmt *loop = csl_stmt_new(ctx, CSL_STMT_LOOP, block->place);
+    block->block.body = loop;
+    csl_seq *outer = L->seq, pass = {0}, leave = {0};
+    L->seq = &pass;
+    csl_stmt *test = csl_emit(L, CSL_STMT_IF, at);
+    test->origin = CSL_FROM_LOOP;
+    test->branch.cond = csl_binary(ctx, CSL_OP_LE, limit, i);
+    L->seq = &leave;
+    csl_emit_br(L, block->block.label, CSL_FROM_LOOP, at);
+    test->branch.body = leave.first;
+    L->seq = &pass;
+    body(user, i);
+    csl_emit_let(L, index, csl_binary(ctx, CSL_OP_ADD, i, csl_const(ctx, CSL_I64, step)), at, NULL);
+    L->seq = outer;
+    loop->block.body = pass.first;
+}
+
 /* ---- variables ------------------------------------------------------------------------------- */
 
 uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl) {

@@ -39,6 +39,10 @@ const csl_place *csl_here(csl_lower_state *L, CXCursor at);
 const char *csl_text_here(csl_lower_state *L, CXCursor at);
 uint32_t csl_new_var(csl_lower_state *L, const char *name, csl_type type, CXCursor decl);
 uint32_t csl_new_label(csl_lower_state *L);
+/* A loop in which `body` emits what is done with each multiple of `step` that is less than `end`.
+ */
+void csl_emit_range(csl_lower_state *L, CXCursor at, csl_expr *end, int64_t step,
+                    void (*body)(void *user, csl_expr *i), void *user);
 csl_expr *csl_var_value(csl_lower_state *L, uint32_t var);
 /* var = value; `text` may be NULL. */
 csl_stmt *csl_emit_let(csl_lower_state *L, uint32_t var, csl_expr *value, CXCursor at,

@@ -101,13 +101,28 @@ static bool copy_number(csl_intrinsic *c, csl_expr *dst, csl_expr *src, int64_t 
     return true;
 }
 
+typedef struct byte_range {
+    csl_intrinsic *c;
+    csl_expr *dst, *src; /* src: NULL, if it is only written */
+    bool is_async;
+} byte_range;
+
+static void touch_byte(void *user, csl_expr *i) {
+    const byte_range *r = user;
+    csl_ctx *ctx = r->c->L->ctx;
+    if (r->src)
+        access_at(r->c, CSL_MODE_READ, csl_binary(ctx, CSL_OP_ADD, r->src, i), CSL_U8, 1,
+                  csl_intrinsic_arg(r->c, 1));
+    access_at(r->c, CSL_MODE_WRITE, csl_binary(ctx, CSL_OP_ADD, r->dst, i), CSL_U8, 1,
+              csl_intrinsic_arg(r->c, 0))
+        ->is_async = r->is_async;
+}
+
 /* A range whose size is not constant is touched byte by byte. */
 static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr *bytes,
                        bool is_async) {
-    csl_lower_state *L = c->L;
-    csl_ctx *ctx = L->ctx;
-    dst = csl_convert(L, CSL_PTR, dst);
-    src = src ? csl_convert(L, CSL_PTR, src) : NULL;
+    dst = csl_convert(c->L, CSL_PTR, dst);
+    src = src ? csl_convert(c->L, CSL_PTR, src) : NULL;
     if (csl_is_const(bytes, 0) ||
         (src && !is_async && bytes->op == CSL_OP_CONST && copy_number(c, dst, src, bytes->value)))
         return;
@@ -119,33 +134,8 @@ static void copy_range(csl_intrinsic *c, csl_expr *dst, csl_expr *src, csl_expr 
             ->is_async = is_async;
         return;
     }
-    uint32_t index = csl_new_var(L, "", CSL_I64, clang_getNullCursor());
-    csl_expr *i = csl_var_value(L, index);
-    csl_expr *limit = csl_cast(ctx, CSL_I64, bytes);
-    csl_emit_let(L, index, csl_const(ctx, CSL_I64, 0), c->cursor, NULL);
-    csl_stmt *block = csl_emit(L, CSL_STMT_BLOCK, c->cursor);
-    block->block.label = csl_new_label(L);
-    csl_stmt *loop = csl_stmt_new(ctx, CSL_STMT_LOOP, block->place);
-    block->block.body = loop;
-    csl_seq *outer = L->seq, body = {0}, leave = {0};
-    L->seq = &body;
-    csl_stmt *test = csl_emit(L, CSL_STMT_IF, c->cursor);
-    test->origin = CSL_FROM_LOOP;
-    test->branch.cond = csl_binary(ctx, CSL_OP_LE, limit, i);
-    L->seq = &leave;
-    csl_emit_br(L, block->block.label, CSL_FROM_LOOP, c->cursor);
-    test->branch.body = leave.first;
-    L->seq = &body;
-    if (src)
-        access_at(c, CSL_MODE_READ, csl_binary(ctx, CSL_OP_ADD, src, i), CSL_U8, 1,
-                  csl_intrinsic_arg(c, 1));
-    access_at(c, CSL_MODE_WRITE, csl_binary(ctx, CSL_OP_ADD, dst, i), CSL_U8, 1,
-              csl_intrinsic_arg(c, 0))
-        ->is_async = is_async;
-    csl_emit_let(L, index, csl_binary(ctx, CSL_OP_ADD, i, csl_const(ctx, CSL_I64, 1)), c->cursor,
-                 NULL);
-    L->seq = outer;
-    loop->block.body = body.first;
+    byte_range r = {c, dst, src, is_async};
+    csl_emit_range(c->L, c->cursor, bytes, 1, touch_byte, &r);
 }
 
 csl_expr *csl_do_async_copy(csl_intrinsic *c) {

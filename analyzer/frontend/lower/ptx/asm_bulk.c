@@ -128,10 +128,24 @@ static bool bulk_group(csl_asm *a, const csl_ptx *i) {
     return true;
 }
 
+/* What the access of a copy touches: so many bytes, or the number that `size` is (NULL: none). */
+typedef struct extent {
+    uint32_t bytes;
+    csl_expr *size;
+} extent;
+
+static csl_access *touches(csl_asm *a, csl_mode mode, csl_expr *address, extent e) {
+    csl_access *x = csl_asm_access(a, mode, address, CSL_VOID, e.bytes);
+    x->is_bulk = true;
+    x->is_box = e.size != NULL;
+    x->size = e.size;
+    return x;
+}
+
 /* What is written when the copy ends, and counted at the object (NULL: at none). */
-static csl_access *brings(csl_asm *a, csl_expr *to, uint32_t bytes, csl_expr *object) {
-    csl_access *write = csl_asm_access(a, CSL_MODE_WRITE, to, CSL_VOID, bytes);
-    write->is_async = write->is_bulk = true;
+static csl_access *brings(csl_asm *a, csl_expr *to, extent e, csl_expr *object) {
+    csl_access *write = touches(a, CSL_MODE_WRITE, to, e);
+    write->is_async = true;
     write->signals = object;
     return write;
 }
@@ -157,11 +171,11 @@ static void is_tile(csl_access *write, uint32_t within) {
 
 /* The copy to each of the blocks: to the same place there, counted at the object in the same place.
  * `within` is NULL if it is of no tile. */
-static void bring_to(csl_asm *a, csl_expr *to, uint32_t bytes, csl_expr *object, uint32_t blocks,
+static void bring_to(csl_asm *a, csl_expr *to, extent e, csl_expr *object, uint32_t blocks,
                      const uint32_t *within) {
     csl_ctx *ctx = a->L->ctx;
     if (!blocks) {
-        csl_access *write = brings(a, to, bytes, object);
+        csl_access *write = brings(a, to, e, object);
         if (within)
             is_tile(write, *within);
     }
@@ -170,40 +184,87 @@ static void bring_to(csl_asm *a, csl_expr *to, uint32_t bytes, csl_expr *object,
             continue;
         csl_expr *there = csl_place_of_block(ctx, CSL_I64, csl_const(ctx, CSL_U32, rank));
         a->L->kernel->maps_blocks = true;
-        csl_access *write = brings(a, csl_binary(ctx, CSL_OP_ADD, to, there), bytes,
+        csl_access *write = brings(a, csl_binary(ctx, CSL_OP_ADD, to, there), e,
                                    csl_binary(ctx, CSL_OP_ADD, object, there));
         if (within)
             is_tile(write, *within);
     }
 }
 
+/* A copy in bulk. */
+typedef struct copy {
+    csl_asm *a;
+    csl_expr *to, *from;
+    csl_expr *object; /* counts the bytes; NULL: the copy is in a group */
+    uint32_t blocks;
+    bool stores, from_global, reduces;
+} copy;
+
+static void read_source(const copy *c, csl_expr *from, extent e) {
+    csl_access *read = touches(c->a, CSL_MODE_READ, from, e);
+    read->is_async = c->stores || !c->from_global;
+    if (!c->stores && read->is_async)
+        read->signals = c->object; /* it has been read when it has been written */
+}
+
+static void write_goal(const copy *c, csl_expr *to, extent e) {
+    if (c->reduces)
+        mark_reduction(brings(c->a, to, e, c->object), CSL_SCOPE_GRID);
+    else
+        bring_to(c->a, to, e, c->object, c->blocks, NULL);
+}
+
+static void read_piece(void *user, csl_expr *at) {
+    const copy *c = user;
+    read_source(c, csl_binary(c->a->L->ctx, CSL_OP_ADD, c->from, at),
+                (extent){CSL_LEAST_TILE, NULL});
+}
+
+static void write_piece(void *user, csl_expr *at) {
+    const copy *c = user;
+    write_goal(c, csl_binary(c->a->L->ctx, CSL_OP_ADD, c->to, at), (extent){CSL_LEAST_TILE, NULL});
+}
+
+/* Of a copy whose size is computed, what is in global memory is touched piece by piece: sizes are
+ * multiples of 16 bytes (PTX ISA, cp.async.bulk). In shared memory it is one access, whose bytes
+ * its barrier object counts. No shared memory has so many that 32 bits with a sign are too few. */
+static void copy_computed(copy *c, csl_expr *size) {
+    const extent e = {CSL_LEAST_TILE, size};
+    if (c->from_global)
+        csl_emit_range(c->a->L, c->a->at, size, CSL_LEAST_TILE, read_piece, c);
+    else
+        read_source(c, c->from, e);
+    if (c->stores)
+        csl_emit_range(c->a->L, c->a->at, size, CSL_LEAST_TILE, write_piece, c);
+    else
+        write_goal(c, c->to, e);
+}
+
 /* cp.async.bulk.shared::cluster.{global, shared::cta}.mbarrier... [dst], [src], size, [object]{,
  * mask}
  * cp{.reduce}.async.bulk.global.shared::cta.bulk_group{.op.type} [dst], [src], size */
 static bool bulk_copy(csl_asm *a, const csl_ptx *i) {
-    const bool stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global");
-    const bool loads = !stores && csl_ptx_has(i, "mbarrier");
-    const bool reduces = csl_ptx_is(i, "cp.reduce.async.bulk");
+    copy c = {.a = a, .stores = csl_ptx_has(i, "bulk_group") && csl_ptx_has(i, "global")};
+    const bool loads = !c.stores && csl_ptx_has(i, "mbarrier");
     const char *mask = loads && i->noperands > 4 ? i->operand[4] : NULL;
-    uint32_t blocks;
-    if ((!loads && !stores) || i->noperands < (loads ? 4u : 3u) ||
-        !find_blocks(a, i, mask, &blocks))
+    if ((!loads && !c.stores) || i->noperands < (loads ? 4u : 3u) ||
+        !find_blocks(a, i, mask, &c.blocks))
         return false;
     csl_expr *size = csl_asm_constant(a, i->operand[2]);
-    if (size->op != CSL_OP_CONST || size->value <= 0)
+    if (!csl_type_integer((csl_type)size->type) || (size->op == CSL_OP_CONST && size->value <= 0))
         return false;
-    const uint32_t bytes = (uint32_t)size->value;
-    csl_expr *to = csl_asm_address(a, i->operand[0]), *from = csl_asm_address(a, i->operand[1]);
-    csl_expr *object = loads ? csl_asm_address(a, i->operand[3]) : NULL;
-    csl_access *read = csl_asm_access(a, CSL_MODE_READ, from, CSL_VOID, bytes);
-    read->is_bulk = true;
-    read->is_async = stores || !csl_ptx_has(i, "global");
-    if (!stores && read->is_async)
-        read->signals = object; /* it has been read when it has been written */
-    if (reduces)
-        mark_reduction(brings(a, to, bytes, object), CSL_SCOPE_GRID);
-    else
-        bring_to(a, to, bytes, object, blocks, NULL);
+    c.to = csl_asm_address(a, i->operand[0]);
+    c.from = csl_asm_address(a, i->operand[1]);
+    c.object = loads ? csl_asm_address(a, i->operand[3]) : NULL;
+    c.from_global = !c.stores && csl_ptx_has(i, "global");
+    c.reduces = csl_ptx_is(i, "cp.reduce.async.bulk");
+    if (size->op != CSL_OP_CONST) {
+        copy_computed(&c, csl_cast(a->L->ctx, CSL_I32, csl_asm_value(a, i->operand[2], CSL_U32)));
+        return true;
+    }
+    const extent e = {(uint32_t)size->value, NULL};
+    read_source(&c, c.from, e);
+    write_goal(&c, c.to, e);
     return true;
 }
 
@@ -216,7 +277,7 @@ static bool value_copy(csl_asm *a, const csl_ptx *i) {
     if (i->noperands != 3 || !csl_ptx_has(i, "mbarrier") || i->operand[2][0] != '[')
         return false;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *object = csl_asm_address(a, i->operand[2]);
-    csl_access *write = brings(a, to, csl_type_bytes(type) * count, object);
+    csl_access *write = brings(a, to, (extent){csl_type_bytes(type) * count, NULL}, object);
     if (csl_ptx_is(i, "red.async"))
         mark_reduction(write, CSL_SCOPE_CLUSTER);
     return true;
@@ -243,7 +304,7 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
         const uint32_t within = csl_asm_size_of_named(a, i->operand[0]);
         csl_expr *object = csl_asm_address(a, i->operand[2]);
         csl_asm_read_map(a, i->operand[1], object);
-        bring_to(a, shared, CSL_LEAST_TILE, object, blocks, &within);
+        bring_to(a, shared, (extent){CSL_LEAST_TILE, NULL}, object, blocks, &within);
         return true;
     }
     csl_asm_read_map(a, i->operand[0], NULL);
@@ -268,7 +329,7 @@ static bool try_cancel(csl_asm *a, const csl_ptx *i) {
     if (i->noperands != 2 || csl_ptx_has(i, "multicast"))
         return false;
     csl_expr *to = csl_asm_address(a, i->operand[0]), *object = csl_asm_address(a, i->operand[1]);
-    brings(a, to, 16, object);
+    brings(a, to, (extent){16, NULL}, object);
     return true;
 }
 
