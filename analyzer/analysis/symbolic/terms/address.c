@@ -81,6 +81,38 @@ static csl_expr *shared_pointer(csl_analysis *a, csl_expr *e, csl_expr **offset,
     return NULL;
 }
 
+/* The number that the address is with each of the two arms of a choice in it, and the condition of
+ * the first. */
+static bool part_by_choice(csl_analysis *a, csl_expr *e, csl_expr **when, csl_expr *of[2],
+                           unsigned depth) {
+    if (depth >= 64 || (!csl_type_integer((csl_type)e->type) && e->type != CSL_PTR))
+        return false;
+    if (e->op == CSL_OP_ITE) {
+        *when = e->kids[0];
+        of[0] = e->kids[1], of[1] = e->kids[2];
+        return true;
+    }
+    const bool sums = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB;
+    for (uint32_t i = 0; i < (sums ? 2u : e->op == CSL_OP_CAST); i++) {
+        if (!part_by_choice(a, e->kids[i], when, of, depth + 1))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            csl_expr *kids[2] = {e->kids[0], sums ? e->kids[1] : NULL};
+            kids[i] = of[k];
+            of[k] = csl_rebuild(a->ctx, e, kids);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* ... if it was made from one of two pointers. */
+static bool chosen_address(csl_analysis *a, csl_expr *e, csl_expr **when, csl_expr *of[2]) {
+    csl_expr *offset = csl_const(a->ctx, CSL_I64, 0);
+    return part_by_choice(a, e, when, of, 0) && (shared_pointer(a, of[0]->kids[0], &offset, 0) ||
+                                                 shared_pointer(a, of[1]->kids[0], &offset, 0));
+}
+
 /* ---- pointers that walk ----------------------------------------------------------------------
  *
  *     for (int i = 0; i < 8; i++) { sum += *p; if (i % 4 == 3) p++; }
@@ -167,6 +199,12 @@ static void resolve(resolver *r, csl_expr *e, csl_expr *offset, csl_expr *when, 
                 csl_expr *pointer = shared_pointer(r->a, e->kids[0], &offset, depth);
                 if (pointer) {
                     resolve(r, pointer, offset, when, depth + 1);
+                    return;
+                }
+                csl_expr *first, *of[2];
+                if (chosen_address(r->a, e, &first, of)) {
+                    resolve(r, of[0], offset, csl_and(ctx, when, first), depth + 1);
+                    resolve(r, of[1], offset, csl_and(ctx, when, csl_not(ctx, first)), depth + 1);
                     return;
                 }
             }
