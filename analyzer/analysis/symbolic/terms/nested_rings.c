@@ -46,16 +46,35 @@ bool csl_undoes_itself(const csl_expr *flipped, const csl_expr *self) {
 
 /* ---- chains of variables ------------------------------------------------------------------------ */
 
+/* What the loop around makes of the variable in a pass that comes to `loop`, where only conditions
+ * that stay as they are choose it: so it was in all passes before. Else NULL. */
+static csl_expr *left_behind(csl_analysis *a, const csl_loop *loop, csl_expr *next) {
+    csl_expr *left = csl_chosen(a, next, loop->entry);
+    for (csl_expr *e = next; e != left;) {
+        if (e->op != CSL_OP_ITE || !csl_invariant(a, loop->parent, csl_expand(a, e->kids[0])))
+            return NULL;
+        csl_expr *then = csl_chosen(a, e->kids[1], loop->entry);
+        e = e->kids[then == left ? 1 : 2];
+    }
+    return left;
+}
+
 /* The variable of the loop around that this one starts with and hands its last value to, or NULL.
  */
 static csl_sym *carrier_of(csl_analysis *a, const csl_sym *phi, uint32_t index) {
     csl_sym *outer = phi->init->op == CSL_OP_SYM ? csl_sym_of(a, phi->init) : NULL;
-    if (!outer || outer->kind != CSL_SYM_PHI || outer->loop != phi->loop->parent || !outer->next ||
-        outer->next->op != CSL_OP_SYM)
+    if (!outer || outer->kind != CSL_SYM_PHI || outer->loop != phi->loop->parent || !outer->next)
         return NULL;
-    const csl_sym *last = csl_sym_of(a, outer->next);
-    return last->kind == CSL_SYM_EXIT && last->of == phi->loop && last->inner == index ? outer
-                                                                                       : NULL;
+    const csl_expr *next = left_behind(a, phi->loop, outer->next);
+    const csl_sym *last = next && next->op == CSL_OP_SYM ? csl_sym_of(a, next) : NULL;
+    return last && last->kind == CSL_SYM_EXIT && last->of == phi->loop && last->inner == index
+               ? outer
+               : NULL;
+}
+
+/* The variable is handed on by one of several roles only: it has no form that all threads share. */
+static bool is_of_a_role(const csl_sym *carrier) {
+    return carrier->next->op != CSL_OP_SYM;
 }
 
 /* The number of its passes, if it is the same in each pass of the loop around; or NULL. */
@@ -113,7 +132,7 @@ static void define_stages(csl_analysis *a, csl_sym *phi, uint32_t index, int64_t
     csl_ctx *ctx = a->ctx;
     csl_expr *modulus = csl_const(ctx, CSL_I32, m);
     pace p = of_innermost(a);
-    for (csl_sym *s = phi; s;) {
+    for (csl_sym *s = phi; s && (s == phi || !is_of_a_role(s));) {
         csl_sym *outer = carrier_of(a, s, index);
         csl_expr *count = count_of(a, s, index, p, m);
         if (outer)
@@ -157,7 +176,7 @@ static void define_parities(csl_analysis *a, csl_sym *phi, uint32_t index, uint3
     csl_expr *modulus = csl_const(ctx, CSL_I32, m);
     pace p = of_innermost(a);
     const csl_sym *k = a->syms.v[stage];
-    for (csl_sym *s = phi; s && k;) {
+    for (csl_sym *s = phi; s && k && (s == phi || !is_of_a_role(s));) {
         csl_sym *outer = carrier_of(a, s, index);
         csl_expr *count = count_of(a, k, stage, p, m);
         csl_expr *turns = csl_binary(ctx, CSL_OP_DIV, count, modulus);

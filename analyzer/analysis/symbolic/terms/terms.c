@@ -238,16 +238,6 @@ static bool is_among(csl_expr *const *known, uint32_t n, const csl_expr *e) {
     return false;
 }
 
-/* Each part of the condition is among those that are known. */
-static bool is_known(csl_expr *const *known, uint32_t n, csl_expr *c) {
-    uint32_t parts;
-    csl_expr *const *part = csl_conjuncts(&c, &parts);
-    for (uint32_t i = 0; i < parts; i++)
-        if (!is_among(known, n, part[i]))
-            return false;
-    return true;
-}
-
 /* The values that a comparison with a constant leaves to a term. */
 static const csl_expr *values_left(const csl_expr *e, csl_range *r) {
     const bool strict = e->op == CSL_OP_LT;
@@ -273,6 +263,24 @@ static bool are_contrary(const csl_expr *x, const csl_expr *y) {
     return of && values_left(y, &s) == of && (r.hi < s.lo || s.hi < r.lo);
 }
 
+/* One of those that are known is contrary to it. */
+static bool is_excluded(csl_expr *const *known, uint32_t n, const csl_expr *e) {
+    for (uint32_t i = 0; i < n; i++)
+        if (are_contrary(known[i], e))
+            return true;
+    return false;
+}
+
+/* Each part of the condition is among those that are known, or its contrary is excluded. */
+static bool is_known(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_expr *c) {
+    uint32_t parts;
+    csl_expr *const *part = csl_conjuncts(&c, &parts);
+    for (uint32_t i = 0; i < parts; i++)
+        if (!is_among(known, n, part[i]) && !is_excluded(known, n, csl_not(a->ctx, part[i])))
+            return false;
+    return true;
+}
+
 /* ... or the contrary of one is. */
 static bool is_denied(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_expr *c) {
     uint32_t parts;
@@ -281,10 +289,9 @@ static bool is_denied(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_e
         if (is_among(known, n, csl_not(a->ctx, part[i])))
             return true;
     for (uint32_t i = 0; i < parts; i++)
-        for (uint32_t k = 0; k < n; k++)
-            if (are_contrary(known[k], part[i]))
-                return true;
-    return is_known(known, n, csl_not(a->ctx, c));
+        if (is_excluded(known, n, part[i]))
+            return true;
+    return is_known(a, known, n, csl_not(a->ctx, c));
 }
 
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
@@ -298,7 +305,7 @@ csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     }
     if (e->op != CSL_OP_ITE)
         return e;
-    const bool holds = is_known(known, n, e->kids[0]);
+    const bool holds = is_known(a, known, n, e->kids[0]);
     return holds || is_denied(a, known, n, e->kids[0])
                ? csl_chosen(a, e->kids[holds ? 1 : 2], reach)
                : e;
