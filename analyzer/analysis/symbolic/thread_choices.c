@@ -19,10 +19,28 @@ static bool no_thread_has(csl_analysis *a, csl_expr *own, csl_expr *c) {
     return none;
 }
 
+/* The condition without its parts that hold for all these threads. */
+static csl_expr *what_tells_apart(csl_analysis *a, csl_expr *own, csl_expr *c) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&c, &n), *all = csl_true(a->ctx);
+    for (uint32_t i = 0; i < n; i++)
+        if (!no_thread_has(a, own, csl_not(a->ctx, part[i])))
+            all = csl_and(a->ctx, all, part[i]);
+    return all;
+}
+
+/* What is computed with a choice is looked through. */
+static bool computes(const csl_expr *e) {
+    const bool sums =
+        e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MIN || e->op == CSL_OP_MAX;
+    return (sums && e->nkids == 2) || e->op == CSL_OP_CAST;
+}
+
 static csl_expr *without_choices(csl_analysis *a, csl_expr *own, csl_expr *e) {
-    if ((e->op == CSL_OP_ADD || e->op == CSL_OP_SUB) && e->nkids == 2) {
-        csl_expr *kids[2] = {without_choices(a, own, e->kids[0]),
-                             without_choices(a, own, e->kids[1])};
+    if (computes(e)) {
+        csl_expr *kids[2] = {NULL};
+        for (uint32_t i = 0; i < e->nkids; i++)
+            kids[i] = without_choices(a, own, e->kids[i]);
         return csl_rebuild(a->ctx, e, kids);
     }
     if (e->op != CSL_OP_ITE || !csl_is_of_thread(a->ctx, e->kids[0]))
@@ -32,13 +50,14 @@ static csl_expr *without_choices(csl_analysis *a, csl_expr *own, csl_expr *e) {
         return without_choices(a, own, e->kids[2]);
     if (no_thread_has(a, own, not ))
         return without_choices(a, own, e->kids[1]);
-    return csl_ite(a->ctx, c, without_choices(a, csl_and(a->ctx, own, c), e->kids[1]),
+    return csl_ite(a->ctx, what_tells_apart(a, own, c),
+                   without_choices(a, csl_and(a->ctx, own, c), e->kids[1]),
                    without_choices(a, csl_and(a->ctx, own, not ), e->kids[2]));
 }
 
 csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach) {
-    const bool chooses = e->op == CSL_OP_ITE || e->op == CSL_OP_ADD || e->op == CSL_OP_SUB;
-    return chooses ? without_choices(a, csl_of_thread_alone(a, reach), e) : e;
+    return e->op == CSL_OP_ITE || computes(e) ? without_choices(a, csl_of_thread_alone(a, reach), e)
+                                              : e;
 }
 
 bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach) {

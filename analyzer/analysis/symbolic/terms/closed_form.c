@@ -313,14 +313,32 @@ static csl_expr *chosen_within(csl_analysis *a, csl_expr *e, csl_expr *known) {
     return csl_ite(a->ctx, c, then, other);
 }
 
+/* Those of the alternatives that stay as they are from pass to pass; `rest`: the others. */
+static csl_expr *staying_alternatives(csl_analysis *a, const csl_loop *loop, csl_expr *c,
+                                      csl_expr **rest) {
+    csl_expr *stays = csl_false(a->ctx);
+    const bool any = c->op == CSL_OP_OR;
+    *rest = csl_false(a->ctx);
+    for (uint32_t i = 0; i < (any ? c->nkids : 1); i++) {
+        csl_expr *one = any ? c->kids[i] : c;
+        csl_expr **to = csl_invariant(a, loop, one) ? &stays : rest;
+        *to = csl_or(a->ctx, *to, one);
+    }
+    return stays;
+}
+
 /* The same where conditions that stay as they are choose between values that have forms. */
 static csl_expr *form_by_cases(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *next,
                                csl_expr *self) {
-    if (next->op != CSL_OP_ITE || !csl_invariant(a, loop, next->kids[0]))
+    csl_expr *rest, *stays = next->op == CSL_OP_ITE
+                                 ? staying_alternatives(a, loop, next->kids[0], &rest)
+                                 : csl_false(a->ctx);
+    if (csl_is_false(stays))
         return form_of(a, loop, phi, next, self);
     csl_expr *then = form_of(a, loop, phi, next->kids[1], self);
-    csl_expr *other = then ? form_by_cases(a, loop, phi, next->kids[2], self) : NULL;
-    return other ? csl_ite(a->ctx, next->kids[0], then, other) : NULL;
+    csl_expr *unless = csl_ite(a->ctx, rest, next->kids[1], next->kids[2]);
+    csl_expr *other = then ? form_by_cases(a, loop, phi, unless, self) : NULL;
+    return other ? csl_ite(a->ctx, stays, then, other) : NULL;
 }
 
 static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, csl_expr *self) {
