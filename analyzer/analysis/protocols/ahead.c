@@ -178,10 +178,30 @@ static bool ends_by_drop(const csl_family *f, const csl_node *end) {
     return false;
 }
 
+/* Some thread waits at `n` for a ticket that another, for which `comes` holds, has not given: it
+ * gives so many. */
+static bool may_give_less(csl_analysis *a, const csl_node *n, csl_expr *waits, csl_expr *given,
+                          csl_expr *comes) {
+    csl_ctx *ctx = a->ctx;
+    if (given->op == CSL_OP_ITE && csl_is_of_thread(ctx, given->kids[0])) {
+        csl_expr *c = given->kids[0];
+        return may_give_less(a, n, waits, given->kids[1], csl_and(ctx, comes, c)) ||
+               may_give_less(a, n, waits, given->kids[2], csl_and(ctx, comes, csl_not(ctx, c)));
+    }
+    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_builder_elects(b);
+    csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));
+    csl_expr *one = csl_side(b, 0, n->reach), *other = csl_side(b, 1, comes);
+    csl_query q = csl_builder_query(b, csl_and(ctx, one, less), other);
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
 /* Some thread waits at `n` for a ticket that another, which arrives, has not given at `end`. */
 static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, const csl_node *end,
                           bool whole) {
-    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_ctx *ctx = a->ctx;
     csl_expr *waits = csl_ticket_of_wait(a, n, family);
     csl_expr *given = csl_tickets_at(a, end, family, CSL_TICKETS_GIVEN);
@@ -195,14 +215,7 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
     if (csl_is_false(comes))
         return false;
     given = csl_chosen(a, csl_as_elected(a, given), csl_as_elected(a, comes));
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_builder_elects(b);
-    csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));
-    csl_expr *one = csl_side(b, 0, n->reach), *other = csl_side(b, 1, comes);
-    csl_query q = csl_builder_query(b, csl_and(ctx, one, less), other);
-    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF).verdict;
-    csl_builder_done(b);
-    return v != CSL_SAFE;
+    return may_give_less(a, n, waits, given, comes);
 }
 
 /* Those that return earlier do not come to the end of the kernel. */

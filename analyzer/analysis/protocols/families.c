@@ -35,7 +35,7 @@ static csl_expr *chosen_by_elected(csl_analysis *a, csl_expr *e, csl_expr *reach
 csl_expr *csl_tickets_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
     csl_expr *reach = csl_expand(a, n->reach);
-    e = csl_chosen_by_threads(a, csl_chosen(a, e, reach), reach);
+    e = csl_chosen_by_threads(a, csl_chosen_within(a, e, reach), reach);
     e = chosen_by_elected(a, e, reach);
     e = csl_least_known(a, csl_in_step(a, e, reach), reach);
     return e->op == CSL_OP_MAX ? csl_least_known(a, e, with_passes(a, n, reach)) : e;

@@ -24,12 +24,17 @@ static void add_part(sum *s, csl_expr *e, int64_t factor) {
     s->factor[s->n++] = factor;
 }
 
+static bool keeps_value(csl_analysis *a, const csl_expr *e) {
+    return e->op == CSL_OP_CAST &&
+           (csl_is_exact(e) ||
+            csl_range_inside(csl_range_of(a, e->kids[0]), csl_range_of_type((csl_type)e->type)));
+}
+
 static void add(sum *s, csl_expr *e, int64_t factor) {
     switch (e->op) {
     case CSL_OP_CONST: s->constant += factor * e->value; break;
     case CSL_OP_CAST:
-        if (csl_is_exact(e) ||
-            csl_range_inside(csl_range_of(s->a, e->kids[0]), csl_range_of_type((csl_type)e->type)))
+        if (keeps_value(s->a, e))
             add(s, e->kids[0], factor);
         else
             add_part(s, e, factor);
@@ -88,6 +93,54 @@ static bool least_of_growing(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t 
     return !s.failed && least >= INT32_MIN && least <= INT32_MAX;
 }
 
+/* What the condition leaves of the values of a number: a part of it compares that, or what it
+ * divides, with a constant. */
+static csl_range range_where(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n);
+    const bool divides = e->op == CSL_OP_DIV && csl_type_signed((csl_type)e->type) &&
+                         e->kids[1]->op == CSL_OP_CONST && e->kids[1]->value > 0;
+    const csl_expr *of = divides ? e->kids[0] : e;
+    const int64_t by = divides ? e->kids[1]->value : 1;
+    csl_range r = csl_range_of(a, e);
+    for (uint32_t i = 0; i < n && csl_type_signed((csl_type)of->type); i++) {
+        const csl_expr *c = part[i];
+        const bool strict = c->op == CSL_OP_LT;
+        if (!strict && c->op != CSL_OP_LE)
+            continue;
+        const bool below = c->kids[0] == of && c->kids[1]->op == CSL_OP_CONST;
+        const bool above = c->kids[1] == of && c->kids[0]->op == CSL_OP_CONST;
+        const csl_wide least = above ? ((csl_wide)c->kids[0]->value + strict) / by : r.lo;
+        const csl_wide most = below ? ((csl_wide)c->kids[1]->value - strict) / by : r.hi;
+        r.lo = least > r.lo ? least : r.lo;
+        r.hi = most < r.hi ? most : r.hi;
+    }
+    return r;
+}
+
+static csl_wide least_of_where(const sum *s, csl_expr *reach) {
+    csl_wide least = s->constant;
+    for (uint32_t i = 0; i < s->n; i++) {
+        const csl_range r = range_where(s->a, s->part[i], reach);
+        least += s->factor[i] * (s->factor[i] > 0 ? r.lo : r.hi);
+    }
+    return least;
+}
+
+static bool is_below(csl_analysis *a, csl_expr *x, int64_t more, csl_expr *y, csl_expr *reach);
+
+/* The quotients of two numbers by a constant are in the order of these. */
+static bool are_quotients_below(csl_analysis *a, csl_expr *x, csl_expr *y, csl_expr *reach) {
+    while (keeps_value(a, y))
+        y = y->kids[0];
+    while (keeps_value(a, x))
+        x = x->kids[0];
+    return x->op == CSL_OP_DIV && y->op == CSL_OP_DIV && x->kids[1]->op == CSL_OP_CONST &&
+           y->kids[1]->op == CSL_OP_CONST && x->kids[1]->value == y->kids[1]->value &&
+           x->kids[1]->value > 0 && csl_type_signed((csl_type)x->type) &&
+           csl_type_signed((csl_type)y->type) && is_below(a, x->kids[0], 0, y->kids[0], reach);
+}
+
 /* x + more is no more than y: always, or because a part of the condition says so. */
 static bool is_below(csl_analysis *a, csl_expr *x, int64_t more, csl_expr *y, csl_expr *reach) {
     uint32_t n;
@@ -97,9 +150,14 @@ static bool is_below(csl_analysis *a, csl_expr *x, int64_t more, csl_expr *y, cs
         return is_below(a, x->kids[0], more, y, reach) && is_below(a, x->kids[1], more, y, reach);
     if (y->op == CSL_OP_MAX)
         return is_below(a, x, more, y->kids[0], reach) || is_below(a, x, more, y->kids[1], reach);
+    if (y->op == CSL_OP_ADD && y->kids[0]->op == CSL_OP_MAX && y->kids[1]->op == CSL_OP_CONST &&
+        csl_type_signed((csl_type)y->type))
+        return is_below(a, x, more - y->kids[1]->value, y->kids[0], reach);
+    if (!more && are_quotients_below(a, x, y, reach))
+        return true;
     add(&between, y, 1);
     add(&between, x, -1);
-    if (!between.failed && least_of(&between) >= 0)
+    if (!between.failed && least_of_where(&between, reach) >= 0)
         return true;
     for (uint32_t i = 0; i < n; i++) {
         const csl_expr *c = part[i];
@@ -356,65 +414,4 @@ int64_t csl_step_of(const csl_expr *e) {
                    : 1;
     default: return 1;
     }
-}
-
-/* ---- passes in turn ------------------------------------------------------------------------------ */
-
-/* The condition says that x % m is r; x is not negative. */
-typedef struct turn {
-    csl_expr *x;
-    int64_t m, r;
-} turn;
-
-static bool find_turn(csl_analysis *a, csl_expr *reach, turn *t) {
-    uint32_t n;
-    csl_expr *const *part = csl_conjuncts(&reach, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        const csl_expr *c = part[i], *e = c->nkids == 2 ? c->kids[0] : c;
-        if ((c->op != CSL_OP_EQ && c->op != CSL_OP_NE) || c->kids[1]->op != CSL_OP_CONST ||
-            (e->op != CSL_OP_REM && e->op != CSL_OP_BAND) || e->kids[1]->op != CSL_OP_CONST ||
-            e->kids[1]->value < 1 || e->kids[1]->value > CSL_LIMIT(ring_stages))
-            continue;
-        const int64_t m = e->kids[1]->value + (e->op == CSL_OP_BAND);
-        t->x = csl_plain_number(a, e->kids[0]);
-        t->r = c->op == CSL_OP_NE ? 1 - c->kids[1]->value : c->kids[1]->value;
-        t->m = m;
-        if ((e->op == CSL_OP_BAND && (m & (m - 1))) || (c->op == CSL_OP_NE && m != 2) || t->r < 0 ||
-            t->r >= m || t->x->type != CSL_I32 || csl_range_of(a, t->x).lo < 0)
-            continue;
-        return true;
-    }
-    return false;
-}
-
-/* (x + c) / m as x / m and a constant. */
-static csl_expr *quotient(csl_analysis *a, csl_expr *e, const turn *t) {
-    int64_t more;
-    if (e->kids[1]->op != CSL_OP_CONST || e->kids[1]->value != t->m ||
-        !csl_type_signed((csl_type)e->type) || csl_range_of(a, e->kids[0]).lo < 0 ||
-        !csl_gap(a, e->kids[0], t->x, &more) || more < -INT32_MAX || more > INT32_MAX)
-        return e;
-    const int64_t rest = ((t->r + more) % t->m + t->m) % t->m, whole = (t->r + more - rest) / t->m;
-    csl_expr *first = csl_binary(a->ctx, CSL_OP_DIV, t->x, csl_const(a->ctx, CSL_I32, t->m));
-    return csl_binary(a->ctx, CSL_OP_ADD, csl_cast(a->ctx, (csl_type)e->type, first),
-                      csl_const(a->ctx, (csl_type)e->type, whole));
-}
-
-static csl_expr *in_turn(csl_analysis *a, csl_expr *e, const turn *t) {
-    const bool known = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL ||
-                       e->op == CSL_OP_MIN || e->op == CSL_OP_MAX || e->op == CSL_OP_CAST ||
-                       e->op == CSL_OP_ITE;
-    if (e->op == CSL_OP_DIV)
-        return quotient(a, e, t);
-    if (!known || e->nkids > 3)
-        return e;
-    csl_expr *kids[3];
-    for (uint32_t i = 0; i < e->nkids; i++)
-        kids[i] = e->op == CSL_OP_ITE && i == 0 ? e->kids[0] : in_turn(a, e->kids[i], t);
-    return csl_rebuild(a->ctx, e, kids);
-}
-
-csl_expr *csl_in_step(csl_analysis *a, csl_expr *e, csl_expr *reach) {
-    turn t;
-    return find_turn(a, reach, &t) ? in_turn(a, e, &t) : e;
 }

@@ -211,3 +211,64 @@ bool csl_is_waited_at(const csl_family *f) {
         any |= f->uses.v[i]->stmt->sync->kind != CSL_SYNC_ARRIVE;
     return any;
 }
+
+/* ---- passes in turn ------------------------------------------------------------------------------ */
+
+/* The condition says that x % m is r; x is not negative. */
+typedef struct turn {
+    csl_expr *x;
+    int64_t m, r;
+} turn;
+
+static bool find_turn(csl_analysis *a, csl_expr *reach, turn *t) {
+    uint32_t n;
+    csl_expr *const *part = csl_conjuncts(&reach, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const csl_expr *c = part[i], *e = c->nkids == 2 ? c->kids[0] : c;
+        if ((c->op != CSL_OP_EQ && c->op != CSL_OP_NE) || c->kids[1]->op != CSL_OP_CONST ||
+            (e->op != CSL_OP_REM && e->op != CSL_OP_BAND) || e->kids[1]->op != CSL_OP_CONST ||
+            e->kids[1]->value < 1 || e->kids[1]->value > CSL_LIMIT(ring_stages))
+            continue;
+        const int64_t m = e->kids[1]->value + (e->op == CSL_OP_BAND);
+        t->x = csl_plain_number(a, e->kids[0]);
+        t->r = c->op == CSL_OP_NE ? 1 - c->kids[1]->value : c->kids[1]->value;
+        t->m = m;
+        if ((e->op == CSL_OP_BAND && (m & (m - 1))) || (c->op == CSL_OP_NE && m != 2) || t->r < 0 ||
+            t->r >= m || t->x->type != CSL_I32 || csl_range_of(a, t->x).lo < 0)
+            continue;
+        return true;
+    }
+    return false;
+}
+
+/* (x + c) / m as x / m and a constant. */
+static csl_expr *quotient(csl_analysis *a, csl_expr *e, const turn *t) {
+    int64_t more;
+    if (e->kids[1]->op != CSL_OP_CONST || e->kids[1]->value != t->m ||
+        !csl_type_signed((csl_type)e->type) || csl_range_of(a, e->kids[0]).lo < 0 ||
+        !csl_gap(a, e->kids[0], t->x, &more) || more < -INT32_MAX || more > INT32_MAX)
+        return e;
+    const int64_t rest = ((t->r + more) % t->m + t->m) % t->m, whole = (t->r + more - rest) / t->m;
+    csl_expr *first = csl_binary(a->ctx, CSL_OP_DIV, t->x, csl_const(a->ctx, CSL_I32, t->m));
+    return csl_binary(a->ctx, CSL_OP_ADD, csl_cast(a->ctx, (csl_type)e->type, first),
+                      csl_const(a->ctx, (csl_type)e->type, whole));
+}
+
+static csl_expr *in_turn(csl_analysis *a, csl_expr *e, const turn *t) {
+    const bool known = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL ||
+                       e->op == CSL_OP_MIN || e->op == CSL_OP_MAX || e->op == CSL_OP_CAST ||
+                       e->op == CSL_OP_ITE;
+    if (e->op == CSL_OP_DIV)
+        return quotient(a, e, t);
+    if (!known || e->nkids > 3)
+        return e;
+    csl_expr *kids[3];
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = e->op == CSL_OP_ITE && i == 0 ? e->kids[0] : in_turn(a, e->kids[i], t);
+    return csl_rebuild(a->ctx, e, kids);
+}
+
+csl_expr *csl_in_step(csl_analysis *a, csl_expr *e, csl_expr *reach) {
+    turn t;
+    return find_turn(a, reach, &t) ? in_turn(a, e, &t) : e;
+}

@@ -7,7 +7,7 @@
 static csl_expr *number_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
     csl_expr *reach = csl_expand(a, n->reach);
-    return csl_chosen_by_threads(a, csl_chosen(a, e, reach), reach);
+    return csl_chosen_by_threads(a, csl_chosen_within(a, e, reach), reach);
 }
 
 /* Whether thread `side` arrives at the family at all: what its way there does not say already. */

@@ -302,17 +302,6 @@ static csl_expr *one_choice(csl_ctx *ctx, csl_expr *next, csl_expr *self) {
     return to == next ? next : csl_ite(ctx, changes, to, self);
 }
 
-/* A chain of choices with what those before decide of each: which named barrier a thread uses is
- * asked anew at each place that computes the number. */
-static csl_expr *chosen_within(csl_analysis *a, csl_expr *e, csl_expr *known) {
-    e = csl_chosen(a, e, known);
-    if (e->op != CSL_OP_ITE)
-        return e;
-    csl_expr *c = e->kids[0], *then = csl_chosen(a, e->kids[1], csl_and(a->ctx, known, c));
-    csl_expr *other = chosen_within(a, e->kids[2], csl_and(a->ctx, known, csl_not(a->ctx, c)));
-    return csl_ite(a->ctx, c, then, other);
-}
-
 /* Those of the alternatives that stay as they are from pass to pass; `rest`: the others. */
 static csl_expr *staying_alternatives(csl_analysis *a, const csl_loop *loop, csl_expr *c,
                                       csl_expr **rest) {
@@ -351,7 +340,7 @@ static csl_expr *find_form(csl_analysis *a, const csl_loop *loop, csl_sym *phi, 
     next = csl_expand(a, next);
     if (!a->families.n || phi->slot < a->first_ticket)
         return form_of(a, loop, phi, next, self);
-    next = chosen_within(a, next, csl_true(a->ctx));
+    next = csl_chosen_within(a, next, csl_true(a->ctx));
     form = form_of(a, loop, phi, next, self);
     return form ? form : form_by_cases(a, loop, phi, next, self);
 }

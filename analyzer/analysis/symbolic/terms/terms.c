@@ -263,6 +263,16 @@ static bool are_contrary(const csl_expr *x, const csl_expr *y) {
     return of && values_left(y, &s) == of && (r.hi < s.lo || s.hi < r.lo);
 }
 
+/* The term never has the value that it is compared with. */
+static bool is_out_of_range(csl_analysis *a, const csl_expr *e) {
+    csl_range r;
+    const csl_expr *of = e->op == CSL_OP_EQ ? values_left(e, &r) : NULL;
+    if (!of)
+        return false;
+    const csl_range all = csl_range_of(a, (csl_expr *)of);
+    return r.lo < all.lo || r.lo > all.hi;
+}
+
 /* One of those that are known is contrary to it. */
 static bool is_excluded(csl_expr *const *known, uint32_t n, const csl_expr *e) {
     for (uint32_t i = 0; i < n; i++)
@@ -289,7 +299,7 @@ static bool is_denied(csl_analysis *a, csl_expr *const *known, uint32_t n, csl_e
         if (is_among(known, n, csl_not(a->ctx, part[i])))
             return true;
     for (uint32_t i = 0; i < parts; i++)
-        if (is_excluded(known, n, part[i]))
+        if (is_excluded(known, n, part[i]) || is_out_of_range(a, part[i]))
             return true;
     return is_known(a, known, n, csl_not(a->ctx, c));
 }
@@ -309,6 +319,17 @@ csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach) {
     return holds || is_denied(a, known, n, e->kids[0])
                ? csl_chosen(a, e->kids[holds ? 1 : 2], reach)
                : e;
+}
+
+csl_expr *csl_chosen_within(csl_analysis *a, csl_expr *e, csl_expr *known) {
+    e = csl_chosen(a, e, known);
+    if (e->op != CSL_OP_ITE)
+        return e;
+    csl_expr *c = e->kids[0], *then = csl_chosen(a, e->kids[1], csl_and(a->ctx, known, c));
+    csl_expr *other = csl_chosen_within(a, e->kids[2], csl_and(a->ctx, known, csl_not(a->ctx, c)));
+    if (other->op == CSL_OP_ITE && other->kids[2] == then && are_contrary(c, other->kids[0]))
+        return other; /* it comes to the same */
+    return csl_ite(a->ctx, c, then, other);
 }
 
 static bool among(const csl_parting *list, const csl_parting *wanted, bool same_arm) {

@@ -191,6 +191,9 @@ bool csl_simple_address(const csl_expr *e, uint32_t *object, int64_t *offset);
 const char *csl_element_at(csl_analysis *a, const csl_object *o, const char *name, int64_t offset);
 /* What a choice comes to where the condition on being there decides it (terms.c). */
 csl_expr *csl_chosen(csl_analysis *a, csl_expr *e, csl_expr *reach);
+/* A chain of choices with what those before decide of each: which named barrier a thread uses is
+ * asked anew at each place that computes the number. */
+csl_expr *csl_chosen_within(csl_analysis *a, csl_expr *e, csl_expr *known);
 
 /* Every thread that comes to `from` comes to `to` as well, in the same pass of its loops; if `to`
  * stands before it, it has been there. */
