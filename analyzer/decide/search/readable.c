@@ -49,6 +49,40 @@ static void lower(const csl_tape *t, uint32_t v, int64_t step, int64_t *value, u
     value[v] = first + hi * step;
 }
 
+static void take_down(const csl_query *q, csl_role role, int64_t by, int64_t *value) {
+    for (uint32_t v = 0; v < q->nvars; v++)
+        if (q->vars[v].role == role && csl_type_integer(q->vars[v].type))
+            value[v] -= by;
+}
+
+/* Several variables that only fit together, as a pass and one four passes later: all of them as
+ * many steps down as a search by halves finds. */
+static void lower_together(const csl_tape *t, csl_role role, int64_t step, int64_t *value,
+                           unsigned *tries) {
+    const csl_query *q = t->q;
+    int64_t few = 0, many = INT32_MAX;
+    unsigned n = 0;
+    for (uint32_t v = 0; v < q->nvars; v++) {
+        const csl_dvar *var = &q->vars[v];
+        if (var->role != role || !csl_type_integer(var->type))
+            continue;
+        const csl_wide low = var->lo > 0 ? var->lo : 0, number = csl_number(var->type, value[v]);
+        const csl_wide above = number > INT32_MAX || number < low ? 0 : (number - low) / step;
+        many = above < many ? (int64_t)above : many;
+        n++;
+    }
+    for (int64_t next = many; n > 1 && few<many && * tries> 0; next = many - (many - few) / 2) {
+        --*tries;
+        take_down(q, role, next * step, value);
+        if (csl_tape_holds(t, value))
+            few = next;
+        else
+            many = next - 1;
+        take_down(q, role, -next * step, value);
+    }
+    take_down(q, role, few * step, value);
+}
+
 /* Constants of the query by which a value may have to leave a certain remainder, after 1. */
 static unsigned find_steps(const csl_tape *t, int64_t step[CSL_ROOM_readable_steps]) {
     unsigned n = 0;
@@ -75,6 +109,9 @@ void csl_make_readable(csl_pool *pool, const csl_query *q, int64_t *value) {
     if (!find_threads(pool, q, NULL, value))
         find_threads(pool, q, (const uint32_t(*)[3])shape, value);
     for (unsigned o = 0; o < sizeof order / sizeof *order; o++) {
+        unsigned together = CSL_LIMIT(readable_tries) / 2;
+        for (unsigned k = 0; k < nsteps && order[o] == CSL_ROLE_ITER; k++)
+            lower_together(t, order[o], step[k], value, &together);
         for (uint32_t v = 0; v < q->nvars; v++) {
             bool listed = q->vars[v].role == order[o] && csl_type_integer(q->vars[v].type);
             for (unsigned k = 0; listed && k < nsteps; k++)
