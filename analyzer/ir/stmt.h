@@ -223,6 +223,7 @@ typedef struct csl_access {
     uint32_t within; /* ... bytes of the object whose address the source gives for the tile; 0: it
                         gives another */
     bool is_vague;   /* ... which is then the most it may be */
+    bool is_moved;   /* ... from where it is taken to begin: it may begin behind that */
     uint32_t joint;  /* aligned tiles of so many lanes do it as one: lanes of one tile are in order
                         while they do it, not before or behind. 0: each thread by itself */
     bool is_spare; /* ... in storage that a library asks for and does without: the lanes shuffle */

@@ -314,6 +314,12 @@ static void hold_what_lies_between(csl_analysis *a, const csl_pair_query *q, csl
         csl_hold(a, r, what ? CSL_CAVEAT_unlikely_barrier : CSL_CAVEAT_unnamed_construct, what);
 }
 
+/* It may be too small for what is asked, or begin behind it. */
+static bool may_be_smaller(const csl_pair_query *q, const csl_query *built, int side) {
+    const csl_access *x = q->side[side].node->stmt->access;
+    return x->is_vague && (x->is_moved || built->bytes[side] > CSL_LEAST_TILE);
+}
+
 /* What lies between the two, and whose memory it is: known without asking. */
 static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_query *q,
                               const csl_query *built, csl_expr *root, csl_rating *r) {
@@ -335,7 +341,7 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
     if (a->kernel->helper && q->pivot && q->pivot->stmt->place == a->kernel->place)
         csl_hold(a, r, shared ? CSL_CAVEAT_called_again : CSL_CAVEAT_called_again_elsewhere, NULL);
     if (!q->tried && /* a trial sees what the barrier objects say of tiles */
-        (q->side[0].node->stmt->access->is_vague || q->side[1].node->stmt->access->is_vague))
+        (may_be_smaller(q, built, 0) || may_be_smaller(q, built, 1)))
         csl_hold(a, r, CSL_CAVEAT_size_of_tile, NULL);
     if (q->side[0].node->stmt->access->joint)
         csl_hold(a, r, CSL_CAVEAT_storage_in_use, NULL);

@@ -172,6 +172,7 @@ static bool lies_in(csl_analysis *a, csl_node *operand, const csl_node *copy) {
     const csl_wide last = csl_range_of(a, stride ? csl_rest(a, from, stride) : from).hi - begin;
     if (csl_reaches_beyond(a, operand, last, bytes))
         return false;
+    operand->stmt->access->is_moved = last != 0;
     operand->targets[0].offset =
         !stride ? csl_const(a->ctx, CSL_I64, begin)
                 : csl_binary(a->ctx, CSL_OP_ADD, stage, csl_const(a->ctx, CSL_I64, begin));

@@ -54,6 +54,7 @@ static bool begin_row(csl_analysis *a, csl_node *n, int64_t bytes) {
         return false;
     n->targets[0].offset = csl_binary(a->ctx, CSL_OP_ADD, whole,
                                       csl_const(a->ctx, (csl_type)whole->type, (int64_t)floor));
+    n->stmt->access->is_moved = r.hi != floor;
     return true;
 }
 

@@ -110,12 +110,16 @@ static bool is_own(csl_analysis *a, csl_expr *place) {
     return place == own || always(a, csl_binary(a->ctx, CSL_OP_EQ, place, own));
 }
 
-/* No launch asks for clusters, nor does the kernel: each has one block. */
-static bool is_alone(csl_analysis *a) {
-    const csl_kernel *k = a->kernel;
+bool csl_asks_for_clusters(const csl_kernel *k) {
     bool any = k->cluster[0] || k->launch_unknown || !k->nlaunches;
     for (uint32_t i = 0; i < k->nlaunches; i++)
         any |= k->launches[i].configured;
+    return any;
+}
+
+/* No launch asks for clusters, nor does the kernel: each has one block. */
+static bool is_alone(csl_analysis *a) {
+    const bool any = csl_asks_for_clusters(a->kernel);
     if (!any)
         csl_assume_that(a, CSL_ASSUMED_GRID, NULL, NULL,
                         "clusters have 1 block, as no launch asks for more");

@@ -219,6 +219,8 @@ bool csl_try_better(csl_builder *b, const csl_query *q, const int64_t *value, bo
  * (CSL_CLUSTER_SHIFT; cluster_places.c). */
 typedef enum { CSL_OWN_BLOCK, CSL_OTHER_BLOCK, CSL_ANY_BLOCK } csl_whose;
 csl_whose csl_whose_memory(csl_analysis *a, const csl_target *t);
+/* The kernel, or a launch of it, asks for clusters, or may: it is not known. */
+bool csl_asks_for_clusters(const csl_kernel *k);
 /* The offset without what says which block of the cluster it is in; that goes to *place, if there
  * is any (csl_place_of_block). */
 csl_expr *csl_offset_in_block(csl_analysis *a, csl_expr *offset, csl_expr **place);

@@ -349,7 +349,8 @@ static void play_all(csl_block *b, shown *s) {
 static bool can_be_tried(const csl_analysis *a) {
     const uint32_t *shape = a->shapes.n == 1 ? a->shapes.shape[0] : NULL;
     const csl_kernel *k = a->kernel;
-    const bool alone = k->cluster[0] == 1 && k->cluster[1] == 1 && k->cluster[2] == 1;
+    const bool alone = (k->cluster[0] == 1 && k->cluster[1] == 1 && k->cluster[2] == 1) ||
+                       !csl_asks_for_clusters(k);
     bool can = shape && k->nlaunches && !k->helper && (!k->maps_blocks || alone);
     for (uint32_t i = 0; i < a->nodes.n && can; i++)
         can = !csl_may_do_anything(a->nodes.v[i]->stmt);
@@ -414,9 +415,18 @@ static void keep_common(csl_analysis *a, csl_trial *t, const csl_trial *other) {
 }
 
 /* More than twice round most rings, and no whole number of times; as much in tiles, as sizes of
- * matrices are, for kernels for which that is too few; and a multiple of most numbers of passes
- * that loops make as one. */
-enum { FEW = 11, MANY = 11 * 128, EVEN = 24 };
+ * matrices are, for kernels for which that is too few, large ones and small ones; and a multiple of
+ * most numbers of passes that loops make as one. */
+enum { FEW = 11, MANY = 11 * 128, MANY_SMALL = 11 * 16, EVEN = 24 };
+
+/* Of the races of a trial those that one with an even number shows as well. */
+static csl_trial confirm(csl_analysis *a, shown *one, int64_t number, uint32_t *budget) {
+    const shown even = try_number(a, number, budget);
+    const bool only_leaves = !one->of.races.n;
+    keep_common(a, &one->of, &even.of);
+    one->of.leaves &= even.of.leaves && one->of.left.copy == even.of.left.copy;
+    return even.is == HANGS && only_leaves ? even.of : one->of;
+}
 
 csl_trial csl_try_block(csl_analysis *a) {
     const csl_trial nothing = {.hangs = false};
@@ -429,11 +439,12 @@ csl_trial csl_try_block(csl_analysis *a) {
         return many.of;
     if (few.is == HANGS)
         return many.is == HANGS || many.is == NOT_KNOWN ? few.of : nothing;
-    if (many.sees || !(few.of.races.n || few.of.leaves))
+    if (!many.sees && (few.of.races.n || few.of.leaves))
+        return confirm(a, &few, EVEN, &budget);
+    if (many.is != NOT_KNOWN || few.is != ENDS)
         return many.of;
-    const shown even = try_number(a, EVEN, &budget);
-    const bool only_leaves = !few.of.races.n;
-    keep_common(a, &few.of, &even.of);
-    few.of.leaves &= even.of.leaves && few.of.left.copy == even.of.left.copy;
-    return even.is == HANGS && only_leaves ? even.of : few.of;
+    shown some = try_number(a, MANY_SMALL, &budget); /* the run was too long */
+    if (some.is == HANGS || !(some.of.races.n || some.of.leaves))
+        return some.of;
+    return confirm(a, &some, EVEN * (MANY_SMALL / FEW), &budget);
 }

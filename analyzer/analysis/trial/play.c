@@ -157,7 +157,8 @@ static bool issue(play *p, uint32_t t, const csl_trial_event *e) {
         c.number = csl_clocks_access(p->clocks, t, p->at[t]);
         tell(p, t, at_object(p, o));
     }
-    if (p->schedule == CSL_LOW_FIRST || p->schedule == CSL_LOW_ON)
+    if (p->schedule == CSL_LOW_FIRST || p->schedule == CSL_LOW_ON ||
+        p->schedule == CSL_HIGH_AT_ONCE)
         complete(p, &c);
     else
         CSL_PUSH(p->b->scratch, &p->copies, c);
@@ -290,7 +291,8 @@ static bool is_quick(const csl_trial_event *e) {
 
 /* Others come first who may go on now. */
 static bool gives_way(const play *p) {
-    return p->opened && (p->schedule == CSL_LOW_FIRST || p->schedule == CSL_HIGH_FIRST);
+    return p->opened && (p->schedule == CSL_LOW_FIRST || p->schedule == CSL_HIGH_FIRST ||
+                         p->schedule == CSL_HIGH_AT_ONCE);
 }
 
 static bool run_thread(play *p, uint32_t t) {
@@ -306,7 +308,8 @@ static bool run_thread(play *p, uint32_t t) {
 
 static bool run_all(play *p) {
     const uint32_t n = p->b->threads;
-    const bool high = p->schedule == CSL_HIGH_FIRST || p->schedule == CSL_HIGH_ON;
+    const bool high = p->schedule == CSL_HIGH_FIRST || p->schedule == CSL_HIGH_ON ||
+                      p->schedule == CSL_HIGH_AT_ONCE;
     bool any = false;
     p->opened = false;
     for (uint32_t i = 0; i < n && !p->failed && !gives_way(p); i++)

@@ -120,7 +120,9 @@ static bool size_of(recorder *r, const csl_node *n, int64_t *bytes) {
         r->b->strays |= x->bytes != CSL_LEAST_TILE && *bytes > x->bytes;
         return known && *bytes > 0;
     }
-    return !x->is_vague;
+    if (x->is_vague) /* it begins there */
+        *bytes = CSL_LEAST_TILE;
+    return !x->is_moved;
 }
 
 static void touch(recorder *r, csl_node *n, csl_known address) {

@@ -108,12 +108,14 @@ typedef struct csl_block {
 bool csl_record_block(csl_block *b);
 /* Who goes on: threads with low numbers first, or high ones, each until it has to wait (ON) or lets
  * others go on who come first; or all in turn, each up to its next barrier. Copies end at once
- * where low ones come first, else when no thread goes on, and one by one where it is their turn. */
+ * where low ones come first, and where high ones wait for no more than these; else when no thread
+ * goes on, and one by one where it is their turn. */
 typedef enum {
     CSL_LOW_FIRST,
     CSL_HIGH_FIRST,
     CSL_LOW_ON,
     CSL_HIGH_ON,
+    CSL_HIGH_AT_ONCE,
     CSL_IN_TURN,
     CSL_SCHEDULES
 } csl_schedule;
