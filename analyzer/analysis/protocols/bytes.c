@@ -43,8 +43,10 @@ static bool stands_with(csl_analysis *a, const csl_node *n, const csl_node *copy
     return n->loop == copy->loop && (come_alike(a, there, reach) || come_elected(a, there, reach));
 }
 
+enum { EACH_PASS = -1 }; /* as often as a loop makes passes */
+
 /* How often the copy is issued for each time that the node is reached: once where it stands, or in
- * each pass of a loop there that makes always as many; 0: that is not sure. */
+ * each pass of a loop there; 0: that is not sure. */
 static int64_t times_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
     const csl_loop *l = copy->loop;
     if (stands_with(a, n, copy))
@@ -53,7 +55,11 @@ static int64_t times_with(csl_analysis *a, const csl_node *n, const csl_node *co
         return 0;
     const csl_expr *trips = csl_expand(a, csl_sym_expr(a, l->trips));
     csl_expr *there = csl_expand(a, n->reach), *reach = csl_expand(a, copy->reach);
-    if (trips->op != CSL_OP_CONST || csl_limit_reached(CSL_LIMIT_copies_summed, trips->value))
+    csl_expr *stay = csl_stays_by_pass(a, l);
+    if (trips->op != CSL_OP_CONST)
+        return stay && come_alike(a, reach, csl_and(a->ctx, there, csl_expand(a, stay))) ? EACH_PASS
+                                                                                         : 0;
+    if (csl_limit_reached(CSL_LIMIT_copies_summed, trips->value))
         return 0;
     for (int64_t pass = 0; pass < trips->value; pass++)
         if (!come_alike(a, csl_replace_sym(a, reach, l->iter, csl_const(a->ctx, CSL_I32, pass)),
@@ -114,6 +120,10 @@ static tile_sums sum_tiles(csl_analysis *a, const csl_family *f, const csl_node 
         const int64_t room = times ? csl_room_of_tile(a, copy) : 0;
         if (!times)
             continue;
+        if (times == EACH_PASS) { /* of so many nothing is known */
+            t.n = t.open = 2;
+            continue;
+        }
         const int64_t end = csl_end_of_tile(a, copy);
         t.ends = end && (t.ends || !t.n) ? t.ends + times * end : 0;
         t.n += (uint32_t)times;
@@ -190,18 +200,44 @@ typedef struct brought {
     int64_t bytes;  /* of those whose size is a number */
     csl_expr *more; /* of those that compute it; NULL: none */
     bool tiles;
+    bool unknown; /* it is not known what some bring */
 } brought;
+
+static void add_computed(csl_analysis *a, csl_expr *size, brought *b) {
+    b->more = b->more ? csl_binary(a->ctx, CSL_OP_ADD, b->more, size) : size;
+}
+
+/* The passes of the loop, `pass < x`: not less than none, as their bytes are expected. */
+static csl_expr *passes_of(csl_analysis *a, const csl_loop *l) {
+    const csl_expr *stay = csl_expand(a, csl_stays_by_pass(a, l));
+    if (stay->op != CSL_OP_LT || stay->kids[0] != csl_sym_expr(a, l->iter) ||
+        csl_mentions_loop(a, stay->kids[1], l))
+        return csl_expand(a, csl_sym_expr(a, l->trips));
+    csl_assume_that(a, CSL_ASSUMED_TILE, NULL, l->node->stmt->place,
+                    "no barrier object is told to expect less than no bytes");
+    return stay->kids[1];
+}
 
 static void add_copy(csl_analysis *a, const csl_node *arrival, const csl_node *copy, int64_t times,
                      brought *b) {
+    csl_expr *size = copy->size ? csl_expand(a, copy->size) : NULL;
+    const bool each_pass = times == EACH_PASS;
     b->tiles |= is_tile(copy);
-    b->bytes += copy->stmt->access->is_box ? 0 : times * csl_bytes_brought(copy);
-    for (int64_t pass = 0; copy->size && pass < times; pass++) {
-        csl_expr *size = csl_expand(a, copy->size);
-        if (copy->loop != arrival->loop)
-            size = csl_in_pass(a, copy->loop, size, pass);
-        b->more = b->more ? csl_binary(a->ctx, CSL_OP_ADD, b->more, size) : size;
-    }
+    b->bytes += copy->stmt->access->is_box || each_pass ? 0 : times * csl_bytes_brought(copy);
+    for (int64_t pass = 0; size && pass < times; pass++)
+        add_computed(a, copy->loop != arrival->loop ? csl_in_pass(a, copy->loop, size, pass) : size,
+                     b);
+    if (!each_pass || is_tile(copy))
+        return;
+    if (!size)
+        size = csl_const(a->ctx, CSL_I32, csl_bytes_brought(copy));
+    if (!csl_mentions_loop(a, size, copy->loop))
+        add_computed(a,
+                     csl_binary(a->ctx, CSL_OP_MUL, csl_cast(a->ctx, CSL_I32, size),
+                                csl_cast(a->ctx, CSL_I32, passes_of(a, copy->loop))),
+                     b);
+    else
+        b->unknown = true;
 }
 
 static bool is_awaited(csl_analysis *a, const csl_family *f, const csl_node *copy) {
@@ -242,7 +278,7 @@ static const char *check_arrival(csl_analysis *a, csl_family *f, csl_node *arriv
         else if (copy->loop == arrival->loop)
             return "copies in bulk that are issued under other conditions than they are expected";
     }
-    if (!csl_bytes_apart(a, bytes, b.more, &left))
+    if (b.unknown || !csl_bytes_apart(a, bytes, b.more, &left))
         return "a number of bytes that is not known";
     if (b.tiles)
         return size_tiles(a, f, arrival, left - b.bytes);
