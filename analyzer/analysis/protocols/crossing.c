@@ -22,6 +22,7 @@ typedef struct crossing {
     csl_family *f;
     const uint32_t *shape;
     uint32_t nblocks;
+    bool in_pass; /* what comes in each pass of loops that make as many passes */
     incoming to[MOST_BLOCKS];
 } crossing;
 
@@ -58,13 +59,21 @@ static void count(csl_analysis *a, incoming *to, int64_t threads, const csl_node
     }
 }
 
+/* The condition on which a thread comes to the node; in a loop, in a pass of it. */
+static csl_expr *reach_of(const crossing *c, const csl_node *n) {
+    csl_analysis *a = c->a;
+    csl_expr *reach = csl_as_elected(a, csl_expand(a, n->reach));
+    csl_expr *stay = c->in_pass ? csl_stays_by_pass(a, n->loop) : NULL;
+    return stay ? csl_relative(a->ctx, reach, csl_expand(a, stay)) : reach;
+}
+
 /* Adds up what all blocks send with the statement to each; false: it is not known. */
 static bool add_up(crossing *c, const csl_node *n, const csl_target *target) {
     csl_analysis *a = c->a;
     csl_expr *own, *shared, *place = NULL;
     csl_offset_in_block(a, csl_expand(a, target->offset), &place);
-    if (n->loop || n->size ||
-        !csl_split_by_thread(a, csl_as_elected(a, csl_expand(a, n->reach)), &own, &shared))
+    if ((n->loop && !c->in_pass) || n->size ||
+        !csl_split_by_thread(a, reach_of(c, n), &own, &shared))
         return false;
     const bool by_thread = place && csl_is_of_thread(a->ctx, place);
     const int64_t all = csl_count_coming(a, own, c->shape, 1);
@@ -216,8 +225,8 @@ static bool is_ignored(const crossing *c, uint32_t rank) {
     csl_expr *own, *shared;
     for (uint32_t i = 0; i < c->f->uses.n; i++) {
         const csl_node *n = c->f->uses.v[i];
-        if (!is_signal(n) &&
-            (!csl_split_by_thread(c->a, n->reach, &own, &shared) || truth(c, shared, rank) != 0))
+        if (!is_signal(n) && (!csl_split_by_thread(c->a, reach_of(c, n), &own, &shared) ||
+                              truth(c, shared, rank) != 0))
             return false;
     }
     return true;
@@ -259,9 +268,9 @@ static const char *check_sums(crossing *c, int64_t expects) {
     return tiles && !size_tiles(c) ? "tiles whose sizes are not known" : NULL;
 }
 
-static const char *check_numbers(csl_analysis *a, csl_family *f) {
+static const char *check_numbers(csl_analysis *a, csl_family *f, bool in_pass) {
     const uint32_t *dim = a->kernel->cluster;
-    crossing c = {.a = a, .f = f, .nblocks = dim[0] * dim[1] * dim[2]};
+    crossing c = {.a = a, .f = f, .nblocks = dim[0] * dim[1] * dim[2], .in_pass = in_pass};
     if (!c.nblocks || c.nblocks > MOST_BLOCKS)
         return "a cluster of unknown size";
     for (uint32_t s = 0; s < a->shapes.n; s++) {
@@ -278,9 +287,67 @@ static const char *check_numbers(csl_analysis *a, csl_family *f) {
     return a->shapes.n ? NULL : "barriers that count threads, in blocks of unknown size";
 }
 
+/* ---- rings --------------------------------------------------------------------------------------- */
+
+/* The node in terms of the pass of any loop: how many there are, and at which object it is in one.
+ */
+typedef struct turn {
+    csl_expr *passes, *offset;
+} turn;
+
+static bool find_turn(csl_analysis *a, const csl_node *n, turn *t) {
+    const bool access = n->stmt->kind == CSL_STMT_ACCESS;
+    const csl_target *target = access ? n->signalled : n->targets;
+    csl_expr *place = NULL,
+             *stay = n->loop && !n->loop->parent ? csl_stays_by_pass(a, n->loop) : NULL;
+    stay = stay ? csl_expand(a, stay) : NULL;
+    if (!stay || stay->op != CSL_OP_LT || stay->kids[0] != csl_sym_expr(a, n->loop->iter) ||
+        csl_mentions_loop(a, stay->kids[1], n->loop) || (access ? n->nsignalled : n->ntargets) != 1)
+        return false;
+    csl_expr *pass =
+        csl_leaf(a->ctx, CSL_OP_PARAM, CSL_I32, a->kernel->nparams); /* there is none */
+    t->passes = stay->kids[1];
+    t->offset = csl_replace_sym(a, csl_offset_in_block(a, csl_expand(a, target->offset), &place),
+                                n->loop->iter, pass);
+    return true;
+}
+
+/* The wait is for the next phase whenever its stage has its turn. */
+static bool waits_for_each(csl_analysis *a, const csl_family *f, const csl_node *n) {
+    csl_expr *parity = n->parity ? csl_expand(a, n->parity) : NULL;
+    for (int64_t pass = 0; parity && pass < 2 * f->stages; pass++) {
+        const csl_expr *now = csl_in_pass(a, n->loop, parity, pass);
+        const csl_expr *then = csl_in_pass(a, n->loop, parity, pass + f->stages);
+        if (now->op != CSL_OP_CONST || then->op != CSL_OP_CONST ||
+            ((now->value ^ then->value) & 1) == 0)
+            return false;
+    }
+    return parity != NULL;
+}
+
+/* All that comes to the ring, and all who wait, are in loops that make as many passes, and in each
+ * pass at one stage. */
+static bool comes_in_passes(csl_analysis *a, const csl_family *f) {
+    turn first, t;
+    for (uint32_t i = 0; i < f->uses.n + f->copies.n; i++) {
+        const csl_node *n = i < f->uses.n ? f->uses.v[i] : f->copies.v[i - f->uses.n];
+        if (!find_turn(a, n, i ? &t : &first) ||
+            (i && (t.passes != first.passes || t.offset != first.offset)) ||
+            (!is_signal(n) && !waits_for_each(a, f, n)))
+            return false;
+    }
+    return f->uses.n > 0;
+}
+
+/* Of a ring it is said when another number comes in each pass than its objects expect. */
+static const char *check_ring(csl_analysis *a, csl_family *f) {
+    const char *why = comes_in_passes(a, f) ? check_numbers(a, f, true) : NULL;
+    return why ? why : "a ring of barrier objects of a cluster";
+}
+
 const char *csl_check_crossing(csl_analysis *a, csl_family *f) {
     if (f->stages != 1)
-        return "a ring of barrier objects of a cluster";
+        return check_ring(a, f);
     for (uint32_t i = 0; i < f->uses.n; i++) {
         const char *why = check_use(a, f->uses.v[i]);
         if (why)
@@ -289,5 +356,5 @@ const char *csl_check_crossing(csl_analysis *a, csl_family *f) {
     const char *why = check_sequence(a, f);
     if (!why)
         why = check_initialised(a, f);
-    return why ? why : check_numbers(a, f);
+    return why ? why : check_numbers(a, f, false);
 }
