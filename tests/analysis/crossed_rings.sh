@@ -1,7 +1,7 @@
 #!/bin/sh
 # Rings of barrier objects at which other blocks of the cluster arrive, and to which they copy: what comes in each
 # pass is counted, and another number than is expected is told. Nothing is said of the right ones, nor of those that
-# wait for one phase in two passes.
+# wait for one phase in two passes. A wait for the phase before the first tells nobody that the other block has begun.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -59,3 +59,36 @@ kernel 1 128 256 0 'i / 2'
 says 'expects another number of bytes than the copies bring \[phase-mismatch\]'
 kernel 2 256 512 0 'i / 4'
 silent
+both() { # SYNC
+    cat >"$dir/k.cu" <<CU
+#include "prelude.cuh"
+__global__ void __cluster_dims__(2, 1, 1) k(int *o, const int *in, int n)
+{
+    __shared__ int s[2][128];
+    __shared__ u64 full[2], empty[2];
+    const int t = threadIdx.x, other = blockIdx.x % 2 ^ 1;
+    if (t < 2) { INIT(full[t], 1); INIT(empty[t], 128); ASM("fence.mbarrier_init.release.cluster;" ::); }
+    $1
+    if (t >= 128) {
+        for (int i = 0; i < n; i++) {
+            WAITC(empty[i % 2], (i / 2 & 1) ^ 1);
+            ASM("st.async.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], %1, [%2];" ::"r"(mapa(SA(s[i % 2][t - 128]), other)), "r"(in[i * 128 + t - 128]), "r"(mapa(SA(full[i % 2]), other)));
+        }
+    } else {
+        for (int i = 0; i < n; i++) {
+            if (t == 0) EXPECT(full[i % 2], 512);
+            WAITC(full[i % 2], i / 2 & 1);
+            o[i * 128 + t] = s[i % 2][127 - t];
+            ASM("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(mapa(SA(empty[i % 2]), other)));
+        }
+    }
+    cg::this_cluster().sync();
+}
+void run(int *o, const int *in, int n) { k<<<2, 256>>>(o, in, n); }
+CU
+    "$CUDASYNCLINT" --no-cache --isolated --arch=sm_90 "$dir/k.cu" >"$dir/out" 2>&1 || true
+}
+both 'cg::this_cluster().sync();'
+silent
+both '__syncthreads();'
+says 'may begin before others are done \[grid-race\]'

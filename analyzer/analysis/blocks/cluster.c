@@ -206,11 +206,25 @@ static void report(csl_analysis *a, csl_node *n, csl_lifetime when) {
         csl_leave_grid_open(a, n, "another block may not be there when its memory is touched");
 }
 
-/* Who has waited for a barrier object may have learnt there that another block has begun. */
-static bool may_have_heard(const csl_node *c, const csl_node *n) {
-    return c->stmt->kind == CSL_STMT_SYNC && c->stmt->sync->object &&
-           c->stmt->sync->kind == CSL_SYNC_WAIT &&
-           (c->order < n->order || csl_common_loop(c->loop, n->loop));
+/* The term in the first pass of all loops around the node. */
+static csl_expr *at_first(csl_analysis *a, const csl_node *n, csl_expr *e) {
+    e = csl_expand(a, e);
+    for (const csl_loop *l = n->loop; l; l = l->parent)
+        e = csl_replace_sym(a, e, l->iter, csl_const(a->ctx, CSL_I32, 0));
+    return e;
+}
+
+/* Who has waited for a barrier object may have learnt there that another block has begun: not where
+ * the wait is for the phase before the first, which is over, and the node comes at once. */
+static bool may_have_heard(csl_analysis *a, const csl_node *c, const csl_node *n) {
+    if (c->stmt->kind != CSL_STMT_SYNC || !c->stmt->sync->object ||
+        c->stmt->sync->kind != CSL_SYNC_WAIT)
+        return false;
+    const csl_expr *parity = c->parity ? at_first(a, c, c->parity) : NULL;
+    const bool over = parity && parity->op == CSL_OP_CONST && (parity->value & 1) &&
+                      (!c->loop || csl_loop_inside(n->loop, c->loop)) &&
+                      !csl_is_false(at_first(a, n, n->reach));
+    return over ? false : c->order < n->order || csl_common_loop(c->loop, n->loop);
 }
 
 /* `begins`: asked is only whether the other block has begun. */
@@ -218,7 +232,7 @@ static void check_lifetime(csl_analysis *a, csl_node *n, bool begins) {
     bool begun = false, stays = begins, any[2] = {false, false};
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *c = a->nodes.v[i];
-        any[0] |= may_have_heard(c, n);
+        any[0] |= may_have_heard(a, c, n);
         begun |= n->stmt->access->is_state && c->order < n->order &&
                  csl_waits_for_fenced(a, NULL, c) && csl_comes_too(c, n);
         if (!is_barrier(c))
