@@ -202,6 +202,9 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
     static const char *const between[] = {"write and read", "read and write", "two writes"};
     csl_ctx *ctx = facts->ctx;
     const char *name = r->object ? r->object_name : "memory";
+    if (r->lifetime && !of_launched(r))
+        return csl_format(ctx, "touches shared memory of a block that may %s",
+                          r->lifetime == CSL_BEFORE_IT_BEGINS ? "not have begun" : "have ended");
     if (of_state(r) && r->same_value)
         return csl_headline(csl_format(ctx, "several threads initialise barrier object `%s`", name),
                             "several threads initialise a barrier object");
@@ -253,9 +256,6 @@ static const char *message_of(const csl_facts *facts, const csl_race *r) {
                             "two names for the same dynamic shared memory");
     if (!r->object)
         return "race on memory behind a loaded pointer";
-    if (r->lifetime)
-        return csl_format(ctx, "touches shared memory of a block that may %s",
-                          r->lifetime == CSL_BEFORE_IT_BEGINS ? "not have begun" : "have ended");
     if (r->of_blocks)
         return csl_headline(csl_format(ctx, "race of two blocks on `%s`: nothing orders %s", name,
                                        between[r->kind]),

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Rings of barrier objects at which other blocks of the cluster arrive, and to which they copy: what comes in each
 # pass is counted, and another number than is expected is told. Nothing is said of the right ones, nor of those that
-# wait for one phase in two passes. A wait for the phase before the first tells nobody that the other block has begun.
+# wait for one phase in two passes. A wait for the phase before the first tells
+# no one that the other block has begun, and none is for the arrivals of the last round.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -59,7 +60,7 @@ kernel 1 128 256 0 'i / 2'
 says 'expects another number of bytes than the copies bring \[phase-mismatch\]'
 kernel 2 256 512 0 'i / 4'
 silent
-both() { # SYNC
+both() { # SYNC END
     cat >"$dir/k.cu" <<CU
 #include "prelude.cuh"
 __global__ void __cluster_dims__(2, 1, 1) k(int *o, const int *in, int n)
@@ -82,13 +83,15 @@ __global__ void __cluster_dims__(2, 1, 1) k(int *o, const int *in, int n)
             ASM("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(mapa(SA(empty[i % 2]), other)));
         }
     }
-    cg::this_cluster().sync();
+    $2
 }
 void run(int *o, const int *in, int n) { k<<<2, 256>>>(o, in, n); }
 CU
     "$CUDASYNCLINT" --no-cache --isolated --arch=sm_90 "$dir/k.cu" >"$dir/out" 2>&1 || true
 }
-both 'cg::this_cluster().sync();'
+both 'cg::this_cluster().sync();' 'cg::this_cluster().sync();'
 silent
-both '__syncthreads();'
-says 'may begin before others are done \[grid-race\]'
+both '__syncthreads();' 'cg::this_cluster().sync();'
+says 'touches shared memory of a block that may not have begun \[grid-race\]'
+both 'cg::this_cluster().sync();' ''
+says 'touches shared memory of a block that may have ended \[grid-race\]'

@@ -353,7 +353,7 @@ void csl_check_cluster(csl_analysis *a) {
     if (is_signalled(a)) {
         for (uint32_t i = 0; i < a->nodes.n; i++)
             if (is_remote(a, a->nodes.v[i]))
-                check_lifetime(a, a->nodes.v[i], true);
+                check_lifetime(a, a->nodes.v[i], !csl_is_left_behind(a, a->nodes.v[i]));
         return;
     }
     finder f = {.a = a, .groups = {.a = a}};

@@ -339,6 +339,39 @@ static bool comes_in_passes(csl_analysis *a, const csl_family *f) {
     return f->uses.n > 0;
 }
 
+/* Some thread waits for a barrier object behind the node, or in no loop, where it may hear of it.
+ */
+static bool is_heard_of(csl_analysis *a, const csl_node *n) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *w = a->nodes.v[i];
+        if (w->stmt->kind == CSL_STMT_SYNC && w->stmt->sync->object &&
+            w->stmt->sync->kind != CSL_SYNC_ARRIVE &&
+            (!w->loop || (w->order > n->order && !csl_loop_inside(w->loop, n->loop) &&
+                          !csl_in_other_arms(w, n))))
+            return true;
+    }
+    return false;
+}
+
+bool csl_is_left_behind(csl_analysis *a, const csl_node *n) {
+    const csl_family *f =
+        n->stmt->access->is_state && n->ntargets == 1 ? csl_family_at(a, n->targets) : NULL;
+    if (!f || !f->crosses || !n->loop || !comes_in_passes(a, f) || is_heard_of(a, n))
+        return false;
+    bool behind = false;
+    for (uint32_t i = 0; i < f->uses.n; i++) {
+        const csl_node *wait = f->uses.v[i];
+        if (is_signal(wait))
+            continue;
+        behind = true;
+        for (int64_t pass = 0; pass < f->stages; pass++)
+            behind &= csl_in_pass(a, wait->loop, wait->parity, pass)->value & 1;
+        if (!behind)
+            return false;
+    }
+    return behind;
+}
+
 /* Of a ring it is said when another number comes in each pass than its objects expect. */
 static const char *check_ring(csl_analysis *a, csl_family *f) {
     const char *why = comes_in_passes(a, f) ? check_numbers(a, f, true) : NULL;

@@ -19,6 +19,9 @@ void csl_settle_families(csl_analysis *a);
 
 /* The node arrives at a barrier object of another block, or copies with one (crossing.c). */
 bool csl_is_remote_signal(csl_analysis *a, const csl_node *n);
+/* The arrival at another block's ring is waited for a round later: those of the last round not at
+ * all (crossing.c). */
+bool csl_is_left_behind(csl_analysis *a, const csl_node *n);
 /* Bars the proof where a barrier object is used that may not be initialised (initial.c). After
  * csl_settle_families(). */
 void csl_check_initialised(csl_analysis *a);
