@@ -67,9 +67,25 @@ static bool is_clamp(void *user, csl_expr *e) {
     return first != moves(c, arm[1]) && (either || compares);
 }
 
-/* The variable lays out the index: a number that only limits it, as a condition could, does not. */
+static bool is_addend(const csl_expr *sum, const csl_expr *e) {
+    return sum == e ||
+           (sum->op == CSL_OP_ADD && (is_addend(sum->kids[0], e) || is_addend(sum->kids[1], e)));
+}
+
+/* An addend of the one sum that the other does not have mentions the variable. */
+static bool sets_apart(csl_builder *b, csl_expr *sum, const csl_expr *other, uint32_t var) {
+    if (sum->op == CSL_OP_ADD)
+        return sets_apart(b, sum->kids[0], other, var) || sets_apart(b, sum->kids[1], other, var);
+    return csl_term_has(b, sum, var) && !is_addend(other, sum);
+}
+
+/* The variable lays out the index: a number that only limits it, as a condition could, does not,
+ * nor does one that places both threads alike. */
 static bool in_index(csl_builder *b, const csl_query *q, uint32_t var) {
     clamp c = {b, q, NULL};
+    if (!sets_apart(b, q->offset[0], q->offset[1], var) &&
+        !sets_apart(b, q->offset[1], q->offset[0], var))
+        return false;
     for (int s = 0; s < 2; s++) {
         csl_ctx *ctx = csl_builder_analysis(b)->ctx;
         csl_expr *e = q->offset[s], *part = NULL;
