@@ -36,4 +36,11 @@ struct csl_builder {
     csl_expr *fact;
 };
 
+/* The threads of a block along the axis, as many in blocks of all shapes; 0: not as many. */
+int64_t csl_size_along(const csl_shapes *s, uint32_t axis);
+/* A condition on thread 2 in which what all lanes of a warp have in common, threadIdx.x / 32, is
+ * said of thread 1: then it is the same term for both (lane_masks.c). As it was if the two are not
+ * of one warp. */
+csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e);
+
 #endif

@@ -1,5 +1,6 @@
-/* The lanes that a mask, or a tile, of warp-level synchronisation names. */
-#include "asker.h"
+/* Lanes of a warp: what they have in common, and those that a mask, or a tile, of warp-level
+ * synchronisation names. */
+#include "builder.h"
 #include "../../limits/limits.h"
 
 /* The lane is one of those whose bits are set: in terms of where runs of set bits begin and end,
@@ -22,6 +23,46 @@ static csl_expr *is_in_runs(csl_ctx *ctx, csl_expr *lane, uint32_t mask) {
     }
     return any;
 }
+
+/* ---- what lanes of a warp have in common ------------------------------------------------------- */
+
+/* x, x % 64 or x & 63: equal but for the lane. */
+static bool is_in_row(const csl_expr *e, const csl_expr *x) {
+    const csl_expr *by = e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST ? e->kids[1] : NULL;
+    return e == x || (by && e->kids[0] == x &&
+                      (e->op == CSL_OP_BAND ||
+                       (e->op == CSL_OP_REM && by->value > 0 && by->value % 32 == 0)));
+}
+
+/* That divided by 32 or a multiple, or without the bits of the lane. */
+static bool is_of_warp(void *x, csl_expr *e) {
+    if (e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST || !is_in_row(e->kids[0], x))
+        return false;
+    const int64_t by = e->kids[1]->value;
+    switch (e->op) {
+    case CSL_OP_DIV: return by > 0 && by % 32 == 0;
+    case CSL_OP_SHR: return by >= 5;
+    case CSL_OP_BAND: return by % 32 == 0;
+    default: return false;
+    }
+}
+
+csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e) {
+    csl_ctx *ctx = b->a->ctx;
+    const csl_shapes *shapes = &b->a->shapes;
+    const int64_t length = csl_size_along(shapes, 0);
+    const bool one_row = csl_size_along(shapes, 1) == 1 && csl_size_along(shapes, 2) == 1;
+    if (b->r.pair != CSL_PAIR_SAME_WARP || b->r.share == CSL_SCOPE_THREAD ||
+        !(one_row || (length > 0 && length % 32 == 0)))
+        return e;
+    csl_expr *one = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_TID1),
+             *two = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_TID2);
+    for (csl_expr *part; e->syms & two->syms && (part = csl_find_part(ctx, e, is_of_warp, two));)
+        e = csl_with_part(ctx, e, part, csl_with_part(ctx, part, two, one));
+    return e;
+}
+
+/* ---- masks ------------------------------------------------------------------------------------- */
 
 const csl_node *csl_maker_of_mask(csl_analysis *a, const csl_node *n) {
     const csl_expr *mask = n->mask ? csl_expand(a, n->mask) : NULL;

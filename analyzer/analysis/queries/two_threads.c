@@ -277,8 +277,7 @@ static csl_expr *see_sym(view *v, csl_expr *leaf) {
     return side_var(v, leaf, shared, NULL);
 }
 
-/* The threads of a block along the axis, as many in blocks of all shapes; 0: not as many. */
-static int64_t size_along(const csl_shapes *s, uint32_t axis) {
+int64_t csl_size_along(const csl_shapes *s, uint32_t axis) {
     for (uint32_t i = 1; i < s->n; i++)
         if (s->shape[i][axis] != s->shape[0][axis])
             return 0;
@@ -294,7 +293,7 @@ static csl_expr *see_leaf(void *user, csl_expr *leaf) {
     if (leaf->op == CSL_OP_BID || leaf->op == CSL_OP_GDIM || leaf->op == CSL_OP_PARAM)
         r = csl_range_of(b->a, leaf);
     const bool of_block = leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM;
-    const int64_t size = of_block ? size_along(&b->a->shapes, leaf->index) : 0;
+    const int64_t size = of_block ? csl_size_along(&b->a->shapes, leaf->index) : 0;
     switch (leaf->op) {
     case CSL_OP_TID:
         return size == 1 ? csl_const(b->a->ctx, CSL_U32, 0)
@@ -432,7 +431,8 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         .vars = b->vars.v,
         .nvars = b->vars.n,
         .fact = b->fact,
-        .guard = {csl_without_common(a->ctx, guard0), csl_without_common(a->ctx, guard1)},
+        .guard = {csl_without_common(a->ctx, guard0),
+                  csl_without_common(a->ctx, csl_as_in_warp(b, guard1))},
         .pair = b->r.pair,
         .shapes = &a->shapes,
         .steady = steady,
