@@ -37,6 +37,37 @@ static csl_expr *positive_sizes(csl_ctx *ctx, csl_builder *b, const csl_query *q
     return all;
 }
 
+/* The condition is one of those that hold, or what is left of one of the facts. */
+static bool is_said(csl_ctx *ctx, csl_expr *holds, csl_expr *facts, const csl_expr *e) {
+    uint32_t n;
+    csl_expr *const *fact = csl_conjuncts(&facts, &n);
+    bool said = csl_has_conjunct(holds, e);
+    for (uint32_t i = 0; i < n && !said; i++) {
+        said = fact[i] == e;
+        if (fact[i]->op != CSL_OP_OR)
+            continue;
+        bool rest = true, has = false;
+        for (uint32_t k = 0; k < fact[i]->nkids && rest; k++)
+            if (fact[i]->kids[k] == e)
+                has = true;
+            else
+                rest = csl_has_conjunct(holds, csl_not(ctx, fact[i]->kids[k]));
+        said = has && rest;
+    }
+    return said;
+}
+
+/* What holds and the facts say in so many words that the condition does not. */
+static bool is_denied(csl_ctx *ctx, csl_expr *holds, csl_expr *facts, csl_expr *e) {
+    if (e->op != CSL_OP_OR && e->op != CSL_OP_AND)
+        return is_said(ctx, holds, facts, csl_not(ctx, e));
+    const bool all = e->op == CSL_OP_OR;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        if (is_denied(ctx, holds, facts, e->kids[i]) != all)
+            return !all;
+    return all;
+}
+
 /* A loop makes a pass as a rule: always if what was loaded decides it, else if the sizes it counts
  * up to are positive. */
 bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
@@ -70,6 +101,10 @@ bool csl_needs_no_pass(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
         return false;
     for (int s = 0; s < 2; s++)
         with.offset[s] = q->offset[s], with.bytes[s] = q->bytes[s];
+    const bool denied = is_denied(ctx, csl_and(ctx, q->guard[0], q->guard[1]),
+                                  csl_and(ctx, with.fact, q->fact), passes);
+    if (denied)
+        return true;
     with.fact = csl_and(ctx, csl_and(ctx, with.fact, q->fact), passes);
     csl_verdict v = csl_ask(a, &with, 0).verdict;
     return csl_is_safe(v);
