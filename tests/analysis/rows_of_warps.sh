@@ -44,3 +44,32 @@ done
 for line in 19 20; do
     grep -q "k.cu:$line:.*warp-mask" "$dir/out" || { echo "line $line is silent"; cat "$dir/out"; exit 1; }
 done
+
+# The same of pointers that are chosen by such a number.
+cat >"$dir/lists.cu" <<'CU'
+#define KERNEL(name, group)                                                                        \
+    __global__ void __launch_bounds__(256) name(const int *given, float *out)                      \
+    {                                                                                              \
+        __shared__ int all[2][128];                                                                \
+        int *lists[2] = {all[0], all[1]};                                                          \
+        lists[threadIdx.x / 128][threadIdx.x % 128] = given[threadIdx.x];                          \
+        __syncthreads();                                                                           \
+        const int *list = lists[group];                                                            \
+        float sum = 0;                                                                             \
+        for (int i = 0; i < 128 && list[i] != -1; i++)                                             \
+            sum += __shfl_xor_sync(~0u, sum + list[i], 1);                                         \
+        out[threadIdx.x] = sum;                                                                    \
+    }
+KERNEL(right_list, threadIdx.x / 128)
+KERNEL(wrong_list, threadIdx.x % 2)
+void run(const int *given, float *out)
+{
+    right_list<<<1, 256>>>(given, out);
+    wrong_list<<<1, 256>>>(given, out);
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated -v "$dir/lists.cu" >"$dir/out" 2>&1 || true
+grep -q 'kernel: right_list: .*warps proved' "$dir/out" && grep -q 'lists.cu:15:.*warp-mask' "$dir/out" || {
+    cat "$dir/out"
+    exit 1
+}

@@ -38,9 +38,9 @@ struct csl_builder {
 
 /* The threads of a block along the axis, as many in blocks of all shapes; 0: not as many. */
 int64_t csl_size_along(const csl_shapes *s, uint32_t axis);
-/* A condition on thread 2 in which what all lanes of a warp have in common, threadIdx.x / 32, is
- * said of thread 1: then it is the same term for both (lane_masks.c). As it was if the two are not
- * of one warp. */
+/* A condition in which what all lanes of a warp have in common, threadIdx.x / 32, is said of thread
+ * 1, also where it was said of thread 2: then it is the same term for both (lane_masks.c). As it
+ * was if the two are not of one warp. */
 csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e);
 
 #endif

@@ -431,7 +431,7 @@ csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1) 
         .vars = b->vars.v,
         .nvars = b->vars.n,
         .fact = b->fact,
-        .guard = {csl_without_common(a->ctx, guard0),
+        .guard = {csl_without_common(a->ctx, csl_as_in_warp(b, guard0)),
                   csl_without_common(a->ctx, csl_as_in_warp(b, guard1))},
         .pair = b->r.pair,
         .shapes = &a->shapes,

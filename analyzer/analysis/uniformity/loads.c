@@ -121,22 +121,28 @@ static bool has_same_sources(csl_analysis *a, csl_builder *b, csl_expr *e) {
     return !from.failed && !from.nplaces;
 }
 
+/* Both sides have the same of that number or condition. */
+static bool have_same(csl_analysis *a, csl_builder *b, csl_expr *e) {
+    if (!csl_is_small(csl_expand(a, e), CSL_LIMIT(place_term)))
+        return false;
+    csl_expr *same = csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, e), csl_side(b, 1, e));
+    csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
+    return csl_ask_briefly(a, &q, false) == CSL_SAFE || has_same_sources(a, b, e);
+}
+
 /* The lanes of a warp, or of a tile, that read in the same pass read there: `rows[threadIdx.x /
  * 32]`, also behind a pointer of which they have the same. */
 static bool is_one_place(csl_analysis *a, const csl_node *load, const csl_target *t,
                          csl_scope scope) {
     csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = scope, .common = load->loop};
-    if (csl_scope_of(a, t->root) < scope || csl_scope_of(a, t->when) < scope)
-        return false;
-    if (csl_scope_of(a, t->offset) >= scope)
-        return true;
-    if (!csl_is_small(csl_expand(a, t->offset), CSL_LIMIT(place_term)))
+    if (csl_scope_of(a, t->root) < scope)
         return false;
     csl_builder *b = csl_builder_new(a, &r);
-    csl_expr *same =
-        csl_binary(a->ctx, CSL_OP_EQ, csl_side(b, 0, t->offset), csl_side(b, 1, t->offset));
-    csl_query q = csl_builder_query(b, csl_not(a->ctx, same), csl_true(a->ctx));
-    bool one = csl_ask_briefly(a, &q, false) == CSL_SAFE || has_same_sources(a, b, t->offset);
+    bool one = true;
+    for (unsigned i = 0; i < 2 && one; i++) {
+        csl_expr *part = i ? t->offset : t->when;
+        one = csl_scope_of(a, part) >= scope || have_same(a, b, part);
+    }
     csl_builder_done(b);
     return one;
 }
