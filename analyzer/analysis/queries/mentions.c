@@ -313,10 +313,10 @@ void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *in
 }
 
 /* It loads memory that may be changed at any time, and not by the kernel itself: a kernel that sets
- * its own flags has a protocol for them. */
+ * its own flags has a protocol for them. A flag that is looked at once was set before. */
 static bool is_foreign(const csl_analysis *a, const csl_sym *s) {
     const csl_node *n = s && s->kind == CSL_SYM_LOAD && s->disputed ? s->node : NULL;
-    return n && !csl_is_plain(n->stmt->access) && n->ntargets == 1 &&
+    return n && n->loop && !csl_is_plain(n->stmt->access) && n->ntargets == 1 &&
            n->targets[0].root->op == CSL_OP_BASE && csl_never_written(a, n->targets[0].root->index);
 }
 

@@ -171,8 +171,8 @@ const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *cons
 bool csl_merges(const csl_query *q, const uint32_t *into);
 /* From now on the builder sees the two threads as that query does. */
 void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *into);
-/* Of what the analysis lost, only loads of memory that something else than the kernel may change at
- * any time decide: threads look at a flag one after another. */
+/* Of what the analysis lost, only loads in loops of memory that something else than the kernel may
+ * change at any time decide: threads look at a flag one after another. */
 bool csl_rereads(csl_builder *b, const csl_query *q, csl_expr *const deciding[2]);
 /* The access whose value a variable of the query is, or NULL. */
 const csl_node *csl_loaded_by(const csl_builder *b, uint32_t var);
