@@ -249,39 +249,6 @@ static csl_flow flow_of_free_loop(csl_interval_walk *p, csl_node *n) {
     return out;
 }
 
-static csl_expr *without_pass(csl_interval_walk *p, const csl_loop *loop, csl_expr *e) {
-    if (!csl_mentions_loop(p->a, e, loop))
-        return e;
-    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
-        return csl_true(p->ctx);
-    csl_expr *out = without_pass(p, loop, e->kids[0]);
-    for (uint32_t i = 1; i < e->nkids; i++) {
-        csl_expr *k = without_pass(p, loop, e->kids[i]);
-        out = e->op == CSL_OP_AND ? csl_and(p->ctx, out, k) : csl_or(p->ctx, out, k);
-    }
-    return out;
-}
-
-/* A condition seen in one pass, as a condition after (or before) the loop: what needs a value of
- * that pass counts as true. */
-static csl_expr *weaken(csl_interval_walk *p, const csl_loop *loop, csl_expr *e) {
-    return without_pass(p, loop, csl_expand(p->a, e));
-}
-
-/* What of a condition can be said of the pass before, in terms of this one. */
-static csl_expr *one_before(csl_interval_walk *p, const csl_loop *loop, csl_expr *e) {
-    if (e->op != CSL_OP_AND && e->op != CSL_OP_OR) {
-        csl_expr *before = csl_previous_pass(p->a, loop, e);
-        return before ? before : csl_true(p->ctx);
-    }
-    csl_expr *out = one_before(p, loop, e->kids[0]);
-    for (uint32_t i = 1; i < e->nkids; i++) {
-        csl_expr *k = one_before(p, loop, e->kids[i]);
-        out = e->op == CSL_OP_AND ? csl_and(p->ctx, out, k) : csl_or(p->ctx, out, k);
-    }
-    return out;
-}
-
 static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
     csl_loop *loop = n->own;
     csl_flow f = flow_of(p, n->body), out = {0};
@@ -290,8 +257,8 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
     csl_expr *open = csl_expand(p->a, went);
     bool may_pass = !csl_is_false(open); /* a pass can end without having met a barrier */
     /* ... so can several: the first of them, the last (seen one pass later), and all */
-    csl_expr *first_open = weaken(p, loop, csl_first_pass(p->a, loop, went));
-    csl_expr *last_open = one_before(p, loop, open), *all_open = weaken(p, loop, went);
+    csl_expr *first_open = csl_weaken(p, loop, csl_first_pass(p->a, loop, went));
+    csl_expr *last_open = csl_one_before(p, loop, open), *all_open = csl_weaken(p, loop, went);
 
     if (back) {
         meet(p, &back->out, &f.in, loop, CSL_ROUND_NEXT, NULL);
@@ -303,7 +270,8 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
     csl_pin_all(p, &first, loop, CSL_PIN_FIRST);
     csl_add_all(p, &out.in, &first);
     if (may_pass) {
-        csl_expr *so_far = csl_and(p->ctx, first_open, last_open);
+        csl_expr *so_far = csl_and(p->ctx, csl_and(p->ctx, first_open, last_open),
+                                   csl_counted_open(p, loop, went, CSL_PASSES_BEFORE));
         csl_add_if(p, &later, &f.in, csl_and(p->ctx, all_open, so_far));
         csl_pin_all(p, &later, loop, CSL_PIN_LATER);
         csl_add_all(p, &out.in, &later);
@@ -329,8 +297,10 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
             if (may_pass) {
                 csl_open_list early = {0};
                 csl_expr *since = csl_exit_pass(p->a, loop, last_open);
+                csl_expr *rest =
+                    csl_and(p->ctx, since, csl_counted_open(p, loop, went, CSL_PASSES_AFTER));
                 csl_add_if(p, &early, &back->out,
-                           csl_and(p->ctx, gone, csl_and(p->ctx, all_open, since)));
+                           csl_and(p->ctx, gone, csl_and(p->ctx, all_open, rest)));
                 csl_add_all(p, &to->out, &early);
             }
         }
@@ -340,8 +310,9 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
                 csl_and(p->ctx, csl_exit_pass(p->a, loop, leaves), csl_makes_no_pass(p->a, loop));
         if (may_pass) { /* several passes, none with a barrier, nor the one that leaves */
             csl_expr *leaving_open = csl_exit_pass(p->a, loop, csl_and(p->ctx, leaves, last_open));
-            zero = csl_or(p->ctx, zero,
-                          csl_and(p->ctx, csl_and(p->ctx, all_open, first_open), leaving_open));
+            csl_expr *none = csl_and(p->ctx, csl_and(p->ctx, all_open, first_open),
+                                     csl_counted_open(p, loop, went, CSL_ALL_PASSES));
+            zero = csl_or(p->ctx, zero, csl_and(p->ctx, none, leaving_open));
         }
         csl_add_passage(p, to, zero, NULL);
     }

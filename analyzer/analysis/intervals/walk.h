@@ -64,4 +64,17 @@ csl_way *csl_way_of(csl_interval_walk *p, csl_flow *f, uint32_t label);
 /* ... or NULL if there is none. */
 const csl_way *csl_find_way(const csl_flow *f, uint32_t label);
 
+/* ---- open_passes.c ----------------------------------------------------------------------------- */
+
+/* A condition seen in one pass, as a condition after (or before) the loop: what needs a value of
+ * that pass counts as true. */
+csl_expr *csl_weaken(csl_interval_walk *p, const csl_loop *loop, csl_expr *e);
+/* What of a condition can be said of the pass before, in terms of this one. */
+csl_expr *csl_one_before(csl_interval_walk *p, const csl_loop *loop, csl_expr *e);
+typedef enum { CSL_ALL_PASSES, CSL_PASSES_BEFORE, CSL_PASSES_AFTER } csl_passes;
+/* The passes that the loop certainly makes, or those of them before or after this one, have each
+ * ended without a barrier, so far as that hangs on the number of the pass: `if (i == 2)`. */
+csl_expr *csl_counted_open(csl_interval_walk *p, const csl_loop *loop, csl_expr *went,
+                           csl_passes which);
+
 #endif
