@@ -52,8 +52,9 @@ static bool shifts(const csl_access *x) {
  * it, products and shifts (PTX ISA, pipelined tcgen05 instructions). Of a product what it writes.
  */
 static bool is_pipelined(const csl_node *first, const csl_node *then) {
-    const csl_access *x = first->stmt->access, *y = then->stmt->access;
-    if (!x->is_tracked || !y->is_tracked || x->mode != CSL_MODE_WRITE ||
+    const csl_access *x = first->stmt->access;
+    const csl_access *y = then->stmt ? then->stmt->access : NULL; /* not at the end of the block */
+    if (!x->is_tracked || !y || !y->is_tracked || x->mode != CSL_MODE_WRITE ||
         y->mode != CSL_MODE_WRITE || y->is_bulk)
         return false;
     return x->is_bulk ? !shifts(y) : shifts(x) != shifts(y);
@@ -149,7 +150,8 @@ static void pair_with(csl_analysis *a, csl_met *met, csl_node *copy, csl_node *o
     for (csl_scope scope = least; scope <= CSL_SCOPE_BLOCK; scope++) {
         if (scope == CSL_SCOPE_TILE || (scope > CSL_SCOPE_THREAD && (awaited || !known)))
             continue;
-        const bool one_operation = copy->stmt->access->is_tracked && scope == CSL_SCOPE_THREAD &&
+        const bool one_operation = other->stmt && copy->stmt->access->is_tracked &&
+                                   scope == CSL_SCOPE_THREAD &&
                                    copy->stmt->place == other->stmt->place;
         if ((other->order > copy->order && !one_operation) || csl_in_other_arms(copy, other))
             add(a, met, copy, other, scope, NULL, CSL_ROUND_SAME);
