@@ -71,7 +71,9 @@ static void lower_together(const csl_tape *t, csl_role role, int64_t step, int64
         many = above < many ? (int64_t)above : many;
         n++;
     }
-    for (int64_t next = many; n > 1 && few<many && * tries> 0; next = many - (many - few) / 2) {
+    if (n < 2)
+        return;
+    for (int64_t next = many; *tries && few != many; next = many - (many - few) / 2) {
         --*tries;
         take_down(q, role, next * step, value);
         if (csl_tape_holds(t, value))
