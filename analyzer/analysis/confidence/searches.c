@@ -34,7 +34,7 @@ static bool is_elected(csl_builder *b, const csl_query *q, csl_expr *number, csl
 /* Both thresholds are one: `x <= k && k < y`. Of constants, that may be `x < 5 && 4 < y`. */
 static bool is_one_threshold(const csl_expr *x, const csl_expr *y) {
     return x == y || (x->op == CSL_OP_CONST && y->op == CSL_OP_CONST &&
-                      (x->value == y->value || x->value == y->value + 1));
+                      (x->value == y->value || (uint64_t)x->value == (uint64_t)y->value + 1));
 }
 
 /* Both terms were made of one thread's loads of one object: neighbours in a row of sums, or a sum

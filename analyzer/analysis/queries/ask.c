@@ -140,6 +140,11 @@ static csl_query kept(csl_analysis *a, const csl_query *q) {
     csl_shapes *shapes = CSL_NEW(a->ctx, csl_shapes);
     csl_dvar *vars = csl_alloc(a->ctx, (q->nvars + 1) * sizeof *vars);
     *shapes = *q->shapes;
+    if (shapes->n && shapes->shape != a->shapes.shape) {
+        uint32_t(*list)[3] = csl_alloc(a->ctx, shapes->n * sizeof *list);
+        memcpy(list, shapes->shape, shapes->n * sizeof *list);
+        shapes->shape = (const uint32_t(*)[3])list;
+    }
     if (q->nvars)
         memcpy(vars, q->vars, q->nvars * sizeof *vars);
     copy.shapes = shapes;
