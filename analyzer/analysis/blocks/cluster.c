@@ -210,7 +210,7 @@ static void report(csl_analysis *a, csl_node *n, csl_lifetime when) {
 static csl_expr *at_first(csl_analysis *a, const csl_node *n, csl_expr *e) {
     e = csl_expand(a, e);
     for (const csl_loop *l = n->loop; l; l = l->parent)
-        e = csl_replace_sym(a, e, l->iter, csl_const(a->ctx, CSL_I32, 0));
+        e = csl_in_pass(a, l, e, 0);
     return e;
 }
 

@@ -259,6 +259,7 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
     /* ... so can several: the first of them, the last (seen one pass later), and all */
     csl_expr *first_open = csl_weaken(p, loop, csl_first_pass(p->a, loop, went));
     csl_expr *last_open = csl_one_before(p, loop, open), *all_open = csl_weaken(p, loop, went);
+    csl_expr *rest_open = NULL, *none_met = NULL;
 
     if (back) {
         meet(p, &back->out, &f.in, loop, CSL_ROUND_NEXT, NULL);
@@ -275,6 +276,8 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
         csl_add_if(p, &later, &f.in, csl_and(p->ctx, all_open, so_far));
         csl_pin_all(p, &later, loop, CSL_PIN_LATER);
         csl_add_all(p, &out.in, &later);
+        rest_open = csl_counted_open(p, loop, went, CSL_PASSES_AFTER);
+        none_met = csl_counted_open(p, loop, went, CSL_ALL_PASSES);
     }
     for (uint32_t i = 0; i < f.ways.n; i++) {
         csl_way *w = &f.ways.v[i];
@@ -297,8 +300,7 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
             if (may_pass) {
                 csl_open_list early = {0};
                 csl_expr *since = csl_exit_pass(p->a, loop, last_open);
-                csl_expr *rest =
-                    csl_and(p->ctx, since, csl_counted_open(p, loop, went, CSL_PASSES_AFTER));
+                csl_expr *rest = csl_and(p->ctx, since, rest_open);
                 csl_add_if(p, &early, &back->out,
                            csl_and(p->ctx, gone, csl_and(p->ctx, all_open, rest)));
                 csl_add_all(p, &to->out, &early);
@@ -310,8 +312,7 @@ static csl_flow flow_of_barrier_loop(csl_interval_walk *p, csl_node *n) {
                 csl_and(p->ctx, csl_exit_pass(p->a, loop, leaves), csl_makes_no_pass(p->a, loop));
         if (may_pass) { /* several passes, none with a barrier, nor the one that leaves */
             csl_expr *leaving_open = csl_exit_pass(p->a, loop, csl_and(p->ctx, leaves, last_open));
-            csl_expr *none = csl_and(p->ctx, csl_and(p->ctx, all_open, first_open),
-                                     csl_counted_open(p, loop, went, CSL_ALL_PASSES));
+            csl_expr *none = csl_and(p->ctx, csl_and(p->ctx, all_open, first_open), none_met);
             zero = csl_or(p->ctx, zero, csl_and(p->ctx, none, leaving_open));
         }
         csl_add_passage(p, to, zero, NULL);

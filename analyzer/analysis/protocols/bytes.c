@@ -209,13 +209,12 @@ static void add_computed(csl_analysis *a, csl_expr *size, brought *b) {
 
 /* The passes of the loop, `pass < x`: not less than none, as their bytes are expected. */
 static csl_expr *passes_of(csl_analysis *a, const csl_loop *l) {
-    const csl_expr *stay = csl_expand(a, csl_stays_by_pass(a, l));
-    if (stay->op != CSL_OP_LT || stay->kids[0] != csl_sym_expr(a, l->iter) ||
-        csl_mentions_loop(a, stay->kids[1], l))
+    csl_expr *bound = csl_bound_of_passes(a, l);
+    if (!bound)
         return csl_expand(a, csl_sym_expr(a, l->trips));
     csl_assume_that(a, CSL_ASSUMED_TILE, NULL, l->node->stmt->place,
                     "no barrier object is told to expect less than no bytes");
-    return stay->kids[1];
+    return bound;
 }
 
 static void add_copy(csl_analysis *a, const csl_node *arrival, const csl_node *copy, int64_t times,

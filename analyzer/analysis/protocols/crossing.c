@@ -298,15 +298,12 @@ typedef struct turn {
 static bool find_turn(csl_analysis *a, const csl_node *n, turn *t) {
     const bool access = n->stmt->kind == CSL_STMT_ACCESS;
     const csl_target *target = access ? n->signalled : n->targets;
-    csl_expr *place = NULL,
-             *stay = n->loop && !n->loop->parent ? csl_stays_by_pass(a, n->loop) : NULL;
-    stay = stay ? csl_expand(a, stay) : NULL;
-    if (!stay || stay->op != CSL_OP_LT || stay->kids[0] != csl_sym_expr(a, n->loop->iter) ||
-        csl_mentions_loop(a, stay->kids[1], n->loop) || (access ? n->nsignalled : n->ntargets) != 1)
+    csl_expr *place = NULL;
+    t->passes = n->loop && !n->loop->parent ? csl_bound_of_passes(a, n->loop) : NULL;
+    if (!t->passes || (access ? n->nsignalled : n->ntargets) != 1)
         return false;
     csl_expr *pass =
         csl_leaf(a->ctx, CSL_OP_PARAM, CSL_I32, a->kernel->nparams); /* there is none */
-    t->passes = stay->kids[1];
     t->offset = csl_replace_sym(a, csl_offset_in_block(a, csl_expand(a, target->offset), &place),
                                 n->loop->iter, pass);
     return true;

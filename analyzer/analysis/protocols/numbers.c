@@ -188,6 +188,15 @@ csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t p
     return csl_replace_sym(a, csl_expand(a, e), l->iter, csl_const(a->ctx, CSL_I32, pass));
 }
 
+csl_expr *csl_bound_of_passes(csl_analysis *a, const csl_loop *l) {
+    csl_expr *stay = csl_stays_by_pass(a, l);
+    stay = stay ? csl_expand(a, stay) : NULL;
+    return stay && stay->op == CSL_OP_LT && stay->kids[0] == csl_sym_expr(a, l->iter) &&
+                   !csl_mentions_loop(a, stay->kids[1], l)
+               ? stay->kids[1]
+               : NULL;
+}
+
 /* A choice that always takes the greater of its two numbers. */
 static bool is_maximum(csl_analysis *a, const csl_expr *e) {
     csl_expr *c = e->kids[0], *x = e->kids[1], *y = e->kids[2];

@@ -8,38 +8,23 @@
 
 /* ---- sets of symbols ------------------------------------------------------------------------- */
 
-typedef struct search {
-    const csl_sym_set *set;
-    bool found;
-} search;
-
-static csl_expr *search_leaf(void *user, csl_expr *leaf) {
-    search *s = user;
-    s->found |= leaf->op == CSL_OP_SYM && s->set->has[leaf->index];
-    return leaf;
+static bool is_in_set(void *set, csl_expr *e) {
+    return e->op == CSL_OP_SYM && ((const csl_sym_set *)set)->has[e->index];
 }
 
 /* The expanded term is made with a symbol of the set. */
 static bool has_symbol(csl_analysis *a, const csl_sym_set *set, csl_expr *e) {
-    if (!(e->syms & set->bits))
-        return false;
-    search s = {set, false};
-    csl_map(a->ctx, e, search_leaf, &s);
-    return s.found;
+    return e->syms & set->bits && csl_find_part(a->ctx, e, is_in_set, (void *)set);
 }
 
 static bool mentions(csl_analysis *a, const csl_sym_set *set, csl_expr *e) {
     return e && has_symbol(a, set, csl_expand(a, e));
 }
 
-static bool is_access(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_ACCESS;
-}
-
 bool csl_is_handed_out(csl_analysis *a, const csl_node *n) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *from = a->nodes.v[i];
-        if (!is_access(from) || from->sym == CSL_NO_VAR ||
+        if (!csl_is_access(from) || from->sym == CSL_NO_VAR ||
             from->stmt->access->atomic == CSL_ATOMIC_NONE ||
             from->stmt->access->mode != CSL_MODE_RMW)
             continue;
@@ -137,11 +122,11 @@ static bool only_looks(const csl_analysis *a, const csl_loop *loop, bool *reload
         const csl_node *n = a->nodes.v[i];
         if (!csl_loop_inside(n->loop, loop))
             continue;
-        if (is_access(n) && n->stmt->access->mode == CSL_MODE_WRITE && is_global(a, n))
+        if (csl_is_access(n) && n->stmt->access->mode == CSL_MODE_WRITE && is_global(a, n))
             return false;
         *reloads |= n->stmt->kind == CSL_STMT_FENCE || n->stmt->kind == CSL_STMT_SYNC ||
                     n->stmt->kind == CSL_STMT_CALL || n->stmt->kind == CSL_STMT_OPAQUE ||
-                    (is_access(n) && !csl_is_plain(n->stmt->access));
+                    (csl_is_access(n) && !csl_is_plain(n->stmt->access));
     }
     return true;
 }
@@ -231,7 +216,7 @@ csl_gates *csl_find_gates(csl_analysis *a, uint32_t last) {
     csl_gates *all = CSL_NEW(a->pairs, csl_gates);
     for (uint32_t i = 0; i < last && !csl_limit_reached(CSL_LIMIT_gates, all->list.n); i++) {
         csl_node *n = a->nodes.v[i];
-        const csl_access *x = is_access(n) ? n->stmt->access : NULL;
+        const csl_access *x = csl_is_access(n) ? n->stmt->access : NULL;
         if (!x || n->sym == CSL_NO_VAR || x->mode == CSL_MODE_WRITE || x->is_state ||
             (x->mode == CSL_MODE_READ && !n->loop) ||
             (x->mode == CSL_MODE_RMW && x->atomic == CSL_ATOMIC_NONE) || !is_global(a, n))
@@ -308,14 +293,14 @@ static bool is_set_back(csl_analysis *a, const csl_gate *g, const csl_node *sign
     bool counted = false;
     for (uint32_t i = 0; i < a->nodes.n && !counted; i++) {
         const csl_node *n = a->nodes.v[i];
-        counted = is_access(n) && csl_share_memory(a, n, g->node) && grows(a, n);
+        counted = csl_is_access(n) && csl_share_memory(a, n, g->node) && grows(a, n);
     }
     return counted && g->kind == CSL_GATE_SPIN && !g->zero && value == 0 &&
            signal->stmt->access->mode == CSL_MODE_WRITE;
 }
 
 bool csl_may_open(csl_analysis *a, const csl_gate *g, const csl_node *signal) {
-    const csl_access *x = is_access(signal) ? signal->stmt->access : NULL;
+    const csl_access *x = csl_is_access(signal) ? signal->stmt->access : NULL;
     if (!x || x->mode == CSL_MODE_READ || x->is_state || csl_adds_nothing(signal))
         return false;
     if (g->kind == CSL_GATE_COUNT && !counts(x->atomic))

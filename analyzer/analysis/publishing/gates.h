@@ -6,6 +6,10 @@
 
 /* Every gate before node number `last`, in the order of execution; at most a few dozen. */
 csl_gates *csl_find_gates(csl_analysis *a, uint32_t last);
+static inline bool csl_is_access(const csl_node *n) {
+    return n->stmt->kind == CSL_STMT_ACCESS;
+}
+
 /* The symbols that the result of the access has a part in, and those that are it, perhaps moved by
  * a constant or one of two values (results.c). */
 void csl_follow_result(csl_analysis *a, const csl_node *from, csl_sym_set *made,

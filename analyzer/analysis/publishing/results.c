@@ -55,10 +55,6 @@ static void link_value(linker *l, csl_expr *e, bool given) {
         link_given(l, csl_expand(l->a, e));
 }
 
-static bool is_access(const csl_node *n) {
-    return n->stmt->kind == CSL_STMT_ACCESS;
-}
-
 /* The load may read what the write stored in memory of the block. */
 static bool may_pass_on(const csl_analysis *a, const csl_node *write, const csl_node *load) {
     if (write->order > load->order && !csl_common_loop(write->loop, load->loop))
@@ -74,11 +70,11 @@ static bool may_pass_on(const csl_analysis *a, const csl_node *write, const csl_
 
 /* The symbol may be what a store has left there. */
 static void link_load(linker *l, const csl_sym *s) {
-    if (!s->node || !is_access(s->node) || s->node->stmt->access->mode != CSL_MODE_READ)
+    if (!s->node || !csl_is_access(s->node) || s->node->stmt->access->mode != CSL_MODE_READ)
         return;
     for (uint32_t i = 0; i < l->a->nodes.n; i++) {
         const csl_node *w = l->a->nodes.v[i];
-        if (!is_access(w) || w->stmt->access->mode == CSL_MODE_READ ||
+        if (!csl_is_access(w) || w->stmt->access->mode == CSL_MODE_READ ||
             !may_pass_on(l->a, w, s->node))
             continue;
         CSL_PUSH(l->a->pairs, &l->r->makes[l->r->nsyms + i], l->to);
@@ -121,7 +117,7 @@ static const struct csl_results *results_of(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         const csl_node *w = a->nodes.v[i];
         l.to = r->nsyms + i;
-        if (!is_access(w) || w->stmt->access->mode == CSL_MODE_READ)
+        if (!csl_is_access(w) || w->stmt->access->mode == CSL_MODE_READ)
             continue;
         link_value(&l, w->value, true);
         link_made(&l, w->reach);

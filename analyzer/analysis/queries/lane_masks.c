@@ -48,12 +48,13 @@ static bool is_of_warp(void *x, csl_expr *e) {
 }
 
 csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e) {
+    if (b->r.pair != CSL_PAIR_SAME_WARP || b->r.share == CSL_SCOPE_THREAD)
+        return e;
     csl_ctx *ctx = b->a->ctx;
     const csl_shapes *shapes = &b->a->shapes;
     const int64_t length = csl_size_along(shapes, 0);
     const bool one_row = csl_size_along(shapes, 1) == 1 && csl_size_along(shapes, 2) == 1;
-    if (b->r.pair != CSL_PAIR_SAME_WARP || b->r.share == CSL_SCOPE_THREAD ||
-        !(one_row || (length > 0 && length % 32 == 0)))
+    if (!one_row && !(length > 0 && length % 32 == 0))
         return e;
     csl_expr *one = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_TID1),
              *two = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_TID2);

@@ -38,7 +38,7 @@ static void lower(const csl_tape *t, uint32_t v, int64_t step, int64_t *value, u
     int64_t start = value[v], least = (int64_t)low;
     int64_t first = start - (start - least) / step * step; /* at or above the least */
     int64_t lo = 0, hi = (start - first) / step;
-    for (int64_t next = 0; lo<hi && * tries> 0; next = lo + (hi - lo) / 2) {
+    for (int64_t next = 0; *tries && lo != hi; next = lo + (hi - lo) / 2) {
         --*tries;
         value[v] = first + next * step;
         if (csl_tape_holds(t, value))
