@@ -27,6 +27,8 @@ unsigned csl_host_end_of_block(const csl_host_frame *around, CXCursor statement)
 
 /* The address, above which the frames are, is what cudaMemcpy() and its like copy from. */
 bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address);
+/* The address is what memset() fills; *f is the call then. */
+bool csl_host_is_filled(const csl_host_frame **f, CXCursor address);
 
 /* Which part of a structure that says how a kernel is launched `structure.member` is. */
 int csl_host_config_part(CXCursor member);

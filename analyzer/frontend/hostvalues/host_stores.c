@@ -46,6 +46,17 @@ bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address) {
            csl_host_inside(address, clang_Cursor_getArgument(f->cursor, 1));
 }
 
+bool csl_host_is_filled(const csl_host_frame **f, CXCursor address) {
+    while (*f && is_wrapper((*f)->cursor)) {
+        address = (*f)->cursor;
+        *f = (*f)->outer;
+    }
+    return *f && clang_getCursorKind((*f)->cursor) == CXCursor_CallExpr &&
+           csl_host_spelled((*f)->cursor, "memset") &&
+           clang_Cursor_getNumArguments((*f)->cursor) == 3 &&
+           csl_host_inside(address, clang_Cursor_getArgument((*f)->cursor, 0));
+}
+
 /* The value is read there: `use` is of a scalar type, or a pointer. */
 static bool is_read(CXCursor user, CXCursor use) {
     const CXType type = clang_getCanonicalType(clang_getCursorType(use));

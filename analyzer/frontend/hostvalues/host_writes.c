@@ -147,7 +147,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     }
     CXCursor user = f->cursor;
     const csl_host_frame *block = f->outer;
-    struct csl_host_kids kids;
+    const struct csl_host_kids kids = csl_host_kids_of(user);
     switch (clang_getCursorKind(user)) {
     case CXCursor_UnexposedExpr: /* the implicit read of a value */
         if (csl_host_is_asked(f->outer))
@@ -163,7 +163,6 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
             return;
         break;
     case CXCursor_BinaryOperator:
-        kids = csl_host_kids_of(user);
         if (clang_getCursorBinaryOperatorKind(user) == CXBinaryOperator_Assign && kids.n == 2 &&
             clang_equalCursors(kids.v[0], outermost)) {
             note_write(w, var, user, block, component, kids.v[1]);
@@ -176,7 +175,10 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
             if (csl_host_is_listed_address(f->outer) || csl_host_becomes_const(f) ||
                 csl_host_is_config_argument(f->outer) || csl_host_is_copied_from(f->outer, user))
                 return;
-            break;
+            if (!csl_host_is_filled(&block, user))
+                break;
+            note_write(w, var, block->cursor, block->outer, component, clang_getNullCursor());
+            return;
         }
         note_write(w, var, user, NULL, component, clang_getNullCursor());
         return;
