@@ -204,7 +204,7 @@ static void *work(void *arg) {
     csl_unit unit;
     job->failure = open_unit(job, &unit);
     if (!job->failure && job->ctx) {
-        if (csl_recovery_needed(&unit))
+        if (csl_recovery_needed(&unit) && !csl_is_huge(&unit))
             recover(job, &unit);
         if (!job->failure && !csl_is_large(&unit))
             add_class_uses(job, &unit);

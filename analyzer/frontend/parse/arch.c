@@ -239,6 +239,16 @@ bool csl_is_large(const csl_unit *unit) {
     return csl_limit_exceeded(CSL_LIMIT_trial_bytes, texts_of(unit)->bytes);
 }
 
+bool csl_is_huge(const csl_unit *unit) {
+    CXTUResourceUsage usage = clang_getCXTUResourceUsage(unit->tu);
+    unsigned long bytes = 0;
+    for (unsigned i = 0; i < usage.numEntries; i++)
+        if (usage.entries[i].kind == CXTUResourceUsage_AST)
+            bytes += usage.entries[i].amount;
+    clang_disposeCXTUResourceUsage(usage);
+    return csl_limit_exceeded(CSL_LIMIT_recovered_megabytes, (uint32_t)(bytes >> 20));
+}
+
 bool csl_may_ask_arch(const csl_unit *unit, const char *guard) {
     asks own = {0};
     read_text(&own, guard, strlen(guard));

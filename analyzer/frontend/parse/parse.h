@@ -152,6 +152,9 @@ bool csl_may_ask_arch(const csl_unit *unit, const char *guard);
 /* The main file and its headers that are neither embedded nor of the system are more text than is
  * parsed once more only to learn more (trial_bytes). */
 bool csl_is_large(const csl_unit *unit);
+/* What libclang made of it, instances included, is so much that not even a name which is missing is
+ * worth another parse (recovered_megabytes). */
+bool csl_is_huge(const csl_unit *unit);
 /* An architecture to which the guards in the text of the function give another text than the unit
  * has; 0: it has none. */
 uint32_t csl_arch_for_guards(const csl_unit *unit, CXCursor function);
