@@ -159,12 +159,18 @@ csl_lval csl_lower_named(csl_lower_state *L, CXCursor decl, CXCursor use) {
     }
 }
 
-/* T::name where a template does not say what T is. */
+/* `T::name`, `space::trait<T>::name` where a template does not say what T is. */
 static bool is_member_constant(csl_lower_state *L, CXCursor e) {
     csl_cursors kids = csl_children(L->scratch, e);
+    bool of_type = false, only_names = true;
+    for (unsigned i = 0; i < kids.n; i++) {
+        const enum CXCursorKind kind = clang_getCursorKind(kids.v[i]);
+        of_type |= kind == CXCursor_TypeRef || kind == CXCursor_TemplateRef;
+        only_names &= kind == CXCursor_TypeRef || kind == CXCursor_TemplateRef ||
+                      kind == CXCursor_NamespaceRef;
+    }
     return clang_getCursorKind(e) == CXCursor_DeclRefExpr &&
-           csl_is_dependent(clang_getCursorType(e)) && kids.n == 1 &&
-           clang_getCursorKind(kids.v[0]) == CXCursor_TypeRef;
+           csl_is_dependent(clang_getCursorType(e)) && of_type && only_names;
 }
 
 /* It is a constant, hardly ever anything but an integer, and like a parameter of the template. */
