@@ -143,3 +143,20 @@ for user in calls names; do
         exit 1
     }
 done
+
+# How many passes a loop makes that threads end behind, is the caller's to say, and decides nothing.
+cat >"$dir/claims.cu" <<'CU'
+__device__ int claim(unsigned long long *groups, unsigned h, const long long *key, unsigned count)
+{
+    unsigned long long old = atomicCAS(&groups[h], ~0ull, 5ull);
+    if (old == ~0ull) {
+        for (unsigned i = 0; i < count; ++i)
+            groups[h + i] = key[i];
+        return 1;
+    }
+    __syncthreads();
+    return 2;
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated "$dir/claims.cu" >"$dir/out" 2>&1 || true
+grep -q 'claims.cu:9:.*barrier-early-exit' "$dir/out" || { cat "$dir/out"; exit 1; }

@@ -381,13 +381,20 @@ static void hold_of_launches(csl_analysis *a, csl_builder *b, const csl_query *q
         csl_hold(a, r, v == CSL_SAFE ? CSL_CAVEAT_never_passed : CSL_CAVEAT_not_seen_passed, NULL);
 }
 
+/* A lost value is part of the place or the condition, or NULL, and says more than that loops end.
+ */
+static bool loses(csl_builder *b, csl_expr *e, const char **name) {
+    if (e && e->type == CSL_BOOL)
+        e = csl_without_ways_out(b, e);
+    return e && csl_has_role(b, e, CSL_ROLE_LOST, name);
+}
+
 static void hold_lost(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,
                       csl_expr *const deciding[2], csl_expr *const reaching[2]) {
     const char *name = NULL;
     bool lost = false;
     for (int i = 0; i < 2; i++)
-        lost |= (deciding[i] && csl_has_role(b, deciding[i], CSL_ROLE_LOST, &name)) ||
-                csl_has_role(b, csl_without_ways_out(b, reaching[i]), CSL_ROLE_LOST, &name);
+        lost |= loses(b, deciding[i], &name) || loses(b, reaching[i], &name);
     if (!lost || !csl_worth_asking(a, r))
         return;
     const bool agreed = happens_if_agreed(a, b, q, deciding);

@@ -53,10 +53,20 @@ static const csl_sym *symbol_of(const csl_builder *b, uint32_t var) {
     return NULL;
 }
 
+typedef struct way_out {
+    const csl_builder *b;
+    bool only, left;
+} way_out;
+
+/* Also how many passes the loop has made, beside what a caller gives: it leaves for any number. */
 static csl_expr *last_leaf(void *user, csl_expr *leaf) {
-    role_search *s = user;
-    const csl_sym *last = leaf->op == CSL_OP_SYM ? symbol_of(s->b, leaf->index) : NULL;
-    s->found &= leaf->op == CSL_OP_CONST || (last && last->kind == CSL_SYM_EXIT);
+    way_out *w = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? symbol_of(w->b, leaf->index) : NULL;
+    const bool left = s && (s->kind == CSL_SYM_EXIT || s->kind == CSL_SYM_TRIPS);
+    const bool given =
+        s && s->kind == CSL_SYM_HAVOC && s->uniform >= CSL_SCOPE_BLOCK && w->b->a->kernel->helper;
+    w->left |= left;
+    w->only &= leaf->op == CSL_OP_CONST || left || given;
     return leaf;
 }
 
@@ -65,9 +75,9 @@ csl_expr *csl_without_ways_out(csl_builder *b, csl_expr *guard) {
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&guard, &n);
     for (uint32_t i = 0; i < n; i++) {
-        role_search s = {.b = b, .found = csl_has_role(b, part[i], CSL_ROLE_LOST, NULL)};
-        csl_map(b->a->ctx, part[i], last_leaf, &s);
-        if (!s.found)
+        way_out w = {.b = b, .only = csl_has_role(b, part[i], CSL_ROLE_LOST, NULL)};
+        csl_map(b->a->ctx, part[i], last_leaf, &w);
+        if (!w.only || !w.left)
             rest = csl_and(b->a->ctx, rest, part[i]);
     }
     return rest;
