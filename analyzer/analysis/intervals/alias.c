@@ -41,8 +41,19 @@ static roots find_roots(csl_analysis *a) {
     return all;
 }
 
+/* What lies behind a loaded pointer is only read, if other pointers are to other memory. */
+static void mark_still(csl_analysis *a, const roots *all) {
+    for (uint32_t i = 0; i < all->n; i++)
+        if (a->kernel->shares_more || (all->v[i].written && !all->v[i].steady))
+            return;
+    for (uint32_t i = 0; i < all->n; i++)
+        if (all->v[i].loaded && all->v[i].steady && !all->v[i].written)
+            a->syms.v[all->v[i].pointer->index]->still = true;
+}
+
 void csl_find_aliases(csl_analysis *a) {
     const roots all = find_roots(a);
+    mark_still(a, &all);
     for (uint32_t i = 0; i < all.n; i++)
         for (uint32_t j = 0; j < all.n; j++) {
             const root *p = &all.v[i], *q = &all.v[j];

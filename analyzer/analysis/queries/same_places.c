@@ -15,14 +15,19 @@ static bool is_present(const csl_builder *b, const csl_instance *m, const csl_sy
     return m->variant == ahead; /* VARIANT_HERE, or VARIANT_NEXT */
 }
 
+/* Nothing writes there while the kernel runs. */
+static bool is_still(const csl_analysis *a, const csl_expr *root) {
+    return root->op == CSL_OP_BASE ? csl_never_written(a, root->index)
+                                   : root->op == CSL_OP_SYM && csl_sym_of(a, root)->still;
+}
+
 /* The load whose value the variable is, if it reads memory that nothing writes; or NULL. */
 static const csl_node *steady_load(const csl_builder *b, const csl_instance *m) {
     const csl_analysis *a = b->a;
     const csl_sym *s = m->op == CSL_OP_SYM ? a->syms.v[m->index] : NULL;
     const csl_node *n = s && s->kind == CSL_SYM_LOAD && is_present(b, m, s) ? s->node : NULL;
     if (!n || n->stmt->kind != CSL_STMT_ACCESS || n->stmt->access->mode != CSL_MODE_READ ||
-        !csl_is_plain(n->stmt->access) || n->ntargets != 1 ||
-        n->targets[0].root->op != CSL_OP_BASE || !csl_never_written(a, n->targets[0].root->index))
+        !csl_is_plain(n->stmt->access) || n->ntargets != 1 || !is_still(a, n->targets[0].root))
         return NULL;
     return csl_is_small(csl_expand(b->a, n->targets[0].offset), CSL_LIMIT(brief_term)) ? n : NULL;
 }
@@ -101,13 +106,20 @@ static csl_expr *of_one_interval(csl_builder *b, csl_instance x, csl_instance y)
     return csl_binary(b->a->ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y));
 }
 
+/* Both go through the pointer, and it is one for the two threads. */
+static bool have_one_root(csl_builder *b, candidate x, candidate y) {
+    csl_expr *root = x.load->targets[0].root;
+    return root == y.load->targets[0].root &&
+           (root->op == CSL_OP_BASE ||
+            csl_side(b, x.m.side > 0, root) == csl_side(b, y.m.side > 0, root));
+}
+
 /* What the two values say of each other, or NULL. */
 static csl_expr *relation_of(csl_builder *b, candidate x, candidate y) {
     csl_expr *in_interval = of_one_interval(b, x.m, y.m);
     if (in_interval)
         return in_interval;
-    if (!x.load || !y.load || x.m.side == y.m.side ||
-        x.load->targets[0].root != y.load->targets[0].root ||
+    if (!x.load || !y.load || x.m.side == y.m.side || !have_one_root(b, x, y) ||
         x.load->stmt->access->bytes != y.load->stmt->access->bytes ||
         b->vars.v[x.m.var].type != b->vars.v[y.m.var].type)
         return of_one_warp(b, x.m, y.m);

@@ -61,6 +61,7 @@ typedef struct csl_sym {
                          that were still being executed */
     bool of_all;  /* SYNC: not what the shuffle gives, but what all lanes have made of theirs with
                      it as the last step (butterfly.c) */
+    bool still;   /* LOAD: a pointer to what nothing writes while the kernel runs (alias.c) */
     bool traced;  /* LOAD: what its own thread stored there has been looked for */
     bool used;    /* some condition or address depends on it; others are not judged */
     bool settled; /* ... and `uniform` is final, as that of all it depends on */
