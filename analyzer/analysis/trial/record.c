@@ -161,7 +161,8 @@ static void see_access(recorder *r, csl_node *n, csl_known address) {
     csl_trial_event *e = push(r, CSL_DOES_COPY, n);
     e->object = object;
     e->bytes = bytes;
-    e->brings = sure && (!x->is_box || x->size || x->bytes != CSL_LEAST_TILE) ? bytes : 0;
+    const bool told = !x->is_box || x->size || (x->bytes != CSL_LEAST_TILE && !x->is_vague);
+    e->brings = sure && told ? bytes : 0;
     if (may_clash(n))
         find_place(r, n, address, e);
 }
