@@ -217,8 +217,14 @@ static bool least_of_parts(csl_analysis *a, const csl_loop *l, const csl_expr *x
     return any;
 }
 
+int64_t csl_most_passes(csl_analysis *a, const csl_loop *l) {
+    const csl_wide most =
+        l && l->top_tested ? csl_range_of(a, csl_expand(a, csl_sym_expr(a, l->trips))).hi : 0;
+    return most < 0 || most > CSL_LIMIT(ring_stages) ? 0 : (int64_t)most;
+}
+
 bool csl_least_gap(csl_analysis *a, const csl_loop *l, csl_expr *x, csl_expr *y, int64_t *gap) {
-    const int64_t passes = csl_few_passes(a, l);
+    const int64_t passes = csl_most_passes(a, l);
     const bool greater = x->op == CSL_OP_MAX || (x->op == CSL_OP_ITE && is_maximum(a, x));
     if (csl_gap(a, x, y, gap) || (greater && least_of_parts(a, l, x, y, gap)))
         return true;

@@ -25,7 +25,7 @@ static bool range_of_threads(csl_analysis *a, const csl_node *n, csl_expr *offse
 }
 
 csl_range csl_offsets_at(csl_analysis *a, const csl_node *n, csl_expr *offset) {
-    const int64_t passes = csl_few_passes(a, n->loop);
+    const int64_t passes = csl_most_passes(a, n->loop);
     csl_range all = csl_range_of(a, offset);
     if (range_of_threads(a, n, offset, &all))
         return all;

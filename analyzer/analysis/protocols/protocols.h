@@ -146,6 +146,8 @@ bool csl_bytes_apart(csl_analysis *a, csl_expr *x, csl_expr *y, int64_t *gap);
 void csl_size_computed(csl_analysis *a, csl_node *n);
 /* The passes of a loop that makes few of them, always as many; else 0. The term in one of them. */
 int64_t csl_few_passes(csl_analysis *a, const csl_loop *l);
+/* ... of a loop that makes no more than a few; else 0. */
+int64_t csl_most_passes(csl_analysis *a, const csl_loop *l);
 csl_expr *csl_in_pass(csl_analysis *a, const csl_loop *l, csl_expr *e, int64_t pass);
 /* x, if the loop goes on while `pass < x` and x stays as it is; or NULL. */
 csl_expr *csl_bound_of_passes(csl_analysis *a, const csl_loop *l);

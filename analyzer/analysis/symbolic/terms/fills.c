@@ -148,6 +148,23 @@ static bool uses_objects(const csl_analysis *a, const csl_loop *loop) {
     return false;
 }
 
+/* x and y where the condition is `self < x && self < y`; or NULL. */
+static csl_expr *least_bound(csl_analysis *a, const csl_loop *loop, const csl_expr *self,
+                             csl_expr *stays) {
+    csl_expr *least = NULL, *const * part;
+    uint32_t n;
+    part = csl_conjuncts(&stays, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        csl_expr *bound = part[i]->op == CSL_OP_LT ? part[i]->kids[1] : NULL;
+        if (!bound || part[i]->kids[0] != self || !csl_invariant(a, loop, bound) ||
+            !csl_has_conjunct(loop->stay, part[i]) ||
+            (n > 1 && !csl_type_signed((csl_type)bound->type)))
+            return NULL;
+        least = least ? csl_binary(a->ctx, CSL_OP_MIN, least, bound) : bound;
+    }
+    return least;
+}
+
 /* What the variable is less than in every pass that goes on, and not in the one that leaves the
  * loop, whatever else is asserted in its passes; or NULL. */
 static csl_expr *tested_bound(csl_analysis *a, const csl_loop *loop, const csl_expr *self) {
@@ -156,38 +173,53 @@ static csl_expr *tested_bound(csl_analysis *a, const csl_loop *loop, const csl_e
     uint32_t n;
     csl_expr *const *part = csl_conjuncts(&leaves, &n);
     for (uint32_t i = 0; i < n && leaf->loop == loop; i++) {
-        csl_expr *stays = csl_not(a->ctx, part[i]);
-        if (stays->op == CSL_OP_LT && stays->kids[0] == self &&
-            csl_invariant(a, loop, stays->kids[1]) && csl_has_conjunct(loop->stay, stays))
-            return stays->kids[1];
+        csl_expr *bound = least_bound(a, loop, self, csl_not(a->ctx, part[i]));
+        if (bound)
+            return bound;
     }
     return NULL;
 }
 
-/* The inner loop counts from a constant to a bound that stays as it is in the loop around: it makes
- * as many passes in each of that, and what it counts of barriers has a form there. */
+/* ... of a minimum, said of both its parts. */
+static csl_expr *each_at_least(csl_analysis *a, csl_expr *start, csl_expr *e) {
+    return e->op != CSL_OP_MIN ? at_least(a, start, e)
+                               : csl_binary(a->ctx, CSL_OP_MIN, each_at_least(a, start, e->kids[0]),
+                                            each_at_least(a, start, e->kids[1]));
+}
+
+/* The loop counts from a constant to a bound that stays as it is in `loop`, the one around: it
+ * makes as many passes in each of that, and what it counts of barriers has a form there. One that
+ * is in no other counts to the lesser of two bounds. */
 static void note_passes(csl_analysis *a, csl_loop *inner, uint32_t phi) {
     const csl_sym *self = a->syms.v[phi];
-    const csl_loop *loop = inner->parent;
+    const csl_loop *loop = inner->parent ? inner->parent : inner;
     const bool counts = self->init && self->init->op == CSL_OP_CONST && self->init->value >= 0 &&
                         self->init->value <= INT32_MAX && counts_by_one(a, inner, phi);
     csl_expr *bound = counts ? tested_bound(a, inner, csl_sym_expr(a, phi)) : NULL;
     bound = bound ? csl_expand(a, bound) : NULL;
-    if (!bound || !csl_invariant(a, loop, bound) || !(bound = in_few(a, loop, bound)))
+    if (!bound || !csl_invariant(a, loop, bound) || !(bound = in_few(a, loop, bound)) ||
+        (!inner->parent && bound->op != CSL_OP_MIN))
         return;
     csl_expr *start = csl_const(a->ctx, CSL_I32, self->init->value);
-    a->syms.v[inner->trips]->def = csl_binary(a->ctx, CSL_OP_SUB, at_least(a, start, bound), start);
+    a->syms.v[inner->trips]->def =
+        csl_binary(a->ctx, CSL_OP_SUB, each_at_least(a, start, bound), start);
     csl_assume_of_numbers(a, CSL_FEW_PASSES);
 }
 
-void csl_note_fills(csl_analysis *a, const csl_loop *loop) {
+static void note_any_passes(csl_analysis *a, csl_loop *loop) {
+    for (uint32_t k = 0; k < loop->phis.n && loop->top_tested && uses_objects(a, loop); k++)
+        if (!a->syms.v[loop->trips]->def)
+            note_passes(a, loop, loop->phis.v[k]);
+}
+
+void csl_note_fills(csl_analysis *a, csl_loop *loop) {
+    if (!loop->parent)
+        note_any_passes(a, loop);
     for (uint32_t i = 0; i < a->loops.n; i++) {
         csl_loop *inner = a->loops.v[i];
         if (inner->parent != loop || !inner->top_tested || inner->filled)
             continue;
-        for (uint32_t k = 0; k < inner->phis.n && uses_objects(a, inner); k++)
-            if (!a->syms.v[inner->trips]->def)
-                note_passes(a, inner, inner->phis.v[k]);
+        note_any_passes(a, inner);
         for (uint32_t k = 0; k < inner->phis.n && !inner->filled; k++)
             note_fill(a, inner, inner->phis.v[k]);
     }

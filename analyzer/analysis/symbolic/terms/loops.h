@@ -73,7 +73,7 @@ bool csl_never_falls(csl_analysis *a, const csl_loop *loop, csl_expr *e);
  * before of the loop around has left it, makes no more passes than any loop does. */
 void csl_bound_fill(csl_analysis *a, csl_loop *loop);
 /* Finds csl_loop.filled of the loops in this one, and the closed forms that follow. */
-void csl_note_fills(csl_analysis *a, const csl_loop *loop);
+void csl_note_fills(csl_analysis *a, csl_loop *loop);
 
 /* check_form.c */
 /* False if a run of the loop shows that the form of a PHI symbol is none. */
