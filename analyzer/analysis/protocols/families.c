@@ -24,7 +24,7 @@ static csl_expr *with_passes(csl_analysis *a, const csl_node *n, csl_expr *reach
 
 /* What the elected lane has counted, where what lane 0 counts is apart: it is that lane. */
 static csl_expr *chosen_by_elected(csl_analysis *a, csl_expr *e, csl_expr *reach) {
-    csl_expr *first = e->op == CSL_OP_ITE ? csl_as_elected(a, reach) : reach;
+    csl_expr *first = csl_as_elected(a, reach);
     csl_expr *chosen =
         first == reach ? e : csl_chosen_by_threads(a, csl_chosen(a, e, first), first);
     if (chosen != e)
@@ -63,20 +63,6 @@ csl_expr *csl_ticket_of_wait(csl_analysis *a, const csl_node *n, uint32_t family
 }
 
 /* ---- who comes ---------------------------------------------------------------------------------- */
-
-static csl_expr *elected_leaf(void *user, csl_expr *leaf) {
-    bool all;
-    csl_expr *lane = csl_lane_of_elected(user, leaf, &all);
-    return lane ? lane : leaf;
-}
-
-csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
-    return csl_map(a->ctx, e, elected_leaf, a);
-}
-
-void csl_assume_first_elected(csl_analysis *a) {
-    csl_assume_that(a, CSL_ASSUMED_ELECTED, NULL, NULL, "lane 0 of a warp is the one it elects");
-}
 
 csl_expr *csl_without_ends(csl_analysis *a, const csl_node *n, csl_expr *reach) {
     for (uint32_t i = 0; i < a->loops.n; i++) {

@@ -76,10 +76,6 @@ csl_expr *csl_tickets_ended(csl_analysis *a, const csl_node *n, uint32_t family)
 /* Block barriers passed before the node. */
 csl_expr *csl_barriers_before(csl_analysis *a, const csl_node *n);
 
-/* The term with lane 0 for the lane that elections choose. */
-csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e);
-/* Lists that it is that lane. */
-void csl_assume_first_elected(csl_analysis *a);
 /* Fills in csl_node.ends (groups.c). When families are settled. */
 void csl_find_group_ends(csl_analysis *a);
 /* Finds the family at which the copy completes; false if it is none. */

@@ -114,9 +114,6 @@ csl_expr *csl_in_one_tile(csl_builder *b, uint32_t lanes);
 /* Of lanes that elect together, all of a warp, lane 0 is the one that is chosen, for both sides and
  * everywhere. Before the first csl_side(). */
 void csl_builder_elects(csl_builder *b);
-/* "It is lane 0" for what an election tells the thread, *all: all lanes of the warp take part, so
- * it may be the one; NULL: the leaf is something else. */
-csl_expr *csl_lane_of_elected(csl_analysis *a, const csl_expr *leaf, bool *all);
 /* The query "both guards hold"; the caller may add offsets. Valid until the builder changes. */
 csl_query csl_builder_query(csl_builder *b, csl_expr *guard0, csl_expr *guard1);
 /* Does an instantiated term mention a variable of the query? */

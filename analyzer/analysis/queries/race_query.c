@@ -139,6 +139,8 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     if (s->root != t->root)
         return false;
     csl_builder *b = csl_builder_new(a, r);
+    if (a->first_elected) /* so are tickets counted */
+        csl_builder_elects(b);
     for (int side = 0; side < 2; side++)
         for (const csl_crossing *c = p->side[side].crossings; c; c = c->next)
             csl_builder_fact(b, not_separated(a, b, c->sync));

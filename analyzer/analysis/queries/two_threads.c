@@ -239,19 +239,6 @@ static csl_expr *see_phi(view *v, csl_expr *leaf, const csl_sym *s, bool shared)
     return x;
 }
 
-csl_expr *csl_lane_of_elected(csl_analysis *a, const csl_expr *leaf, bool *all) {
-    if (leaf->op != CSL_OP_SYM || leaf->type != CSL_BOOL)
-        return NULL;
-    const csl_sym *s = csl_sym_of(a, leaf);
-    if (s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT)
-        return NULL;
-    const csl_expr *mask = s->node->mask;
-    *all = mask && (csl_is_const(mask, UINT32_MAX) || csl_is_const(mask, -1));
-    csl_expr *lane =
-        csl_binary(a->ctx, CSL_OP_BAND, csl_linear_thread(a->ctx), csl_const(a->ctx, CSL_U32, 31));
-    return csl_binary(a->ctx, CSL_OP_EQ, lane, csl_const(a->ctx, CSL_U32, 0));
-}
-
 void csl_builder_elects(csl_builder *b) {
     b->elects = true;
 }

@@ -224,7 +224,7 @@ static csl_node *run_loop(csl_exec *x, const csl_stmt *s) {
     loop->stay = csl_relative(x->ctx, x->pc, loop->entry);
     for (uint32_t i = 0; i < carried.n; i++)
         if (phi[i] != CSL_NO_VAR && !dead(x))
-            a->syms.v[phi[i]]->next = x->slots.v[carried.v[i]].value;
+            a->syms.v[phi[i]]->next = csl_carried(x, carried.v[i]);
     csl_close_loop(a, loop);
     x->loop = loop->parent;
     if (!loop->parent)

@@ -106,6 +106,9 @@ void csl_tickets_init(csl_exec *x);
 void csl_tickets_step(csl_exec *x, const csl_node *n);
 /* The node keeps the present numbers. */
 void csl_tickets_note(csl_exec *x, csl_node *n);
+/* What the slot holds when a pass of a loop ends: of tickets, lane 0 is the one that is elected in
+ * all passes. */
+csl_expr *csl_carried(csl_exec *x, uint32_t slot);
 /* ... and so does the end of the kernel. */
 void csl_tickets_end(csl_exec *x);
 /* Marks the slots that the statement may change in `slot`, which is indexed by slot. */

@@ -109,6 +109,13 @@ csl_expr *csl_of_thread_alone(csl_analysis *a, csl_expr *reach);
 /* The sum without choices that no thread makes, in blocks that are launched, for which `reach`
  * holds (thread_choices.c). */
 csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach);
+/* "It is lane 0" for what an election tells the thread, *all: all lanes of the warp take part, so
+ * it may be the one; NULL: the leaf is something else. */
+csl_expr *csl_lane_of_elected(csl_analysis *a, const csl_expr *leaf, bool *all);
+/* The term with lane 0 for the lane that elections choose. */
+csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e);
+/* Lists that it is that lane (thread_choices.c). */
+void csl_assume_first_elected(csl_analysis *a);
 /* In blocks that are launched the condition, on the thread alone, holds for all of whom `reach`
  * does.
  */

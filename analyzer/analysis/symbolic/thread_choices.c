@@ -1,4 +1,5 @@
-/* Numbers of tickets that differ by thread: `group == 1 ? i + 1 : i`. */
+/* Numbers of tickets that differ by thread, `group == 1 ? i + 1 : i`; and the lane that elections
+ * choose. */
 #include "symbolic.h"
 
 csl_expr *csl_of_thread_alone(csl_analysis *a, csl_expr *reach) {
@@ -63,4 +64,34 @@ csl_expr *csl_chosen_by_threads(csl_analysis *a, csl_expr *e, csl_expr *reach) {
 bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach) {
     return csl_is_of_thread(a->ctx, c) &&
            no_thread_has(a, csl_of_thread_alone(a, reach), csl_not(a->ctx, c));
+}
+
+/* ---- elections ------------------------------------------------------------------------------- */
+
+csl_expr *csl_lane_of_elected(csl_analysis *a, const csl_expr *leaf, bool *all) {
+    if (leaf->op != CSL_OP_SYM || leaf->type != CSL_BOOL)
+        return NULL;
+    const csl_sym *s = csl_sym_of(a, leaf);
+    if (s->kind != CSL_SYM_SYNC || s->node->stmt->sync->kind != CSL_SYNC_ELECT)
+        return NULL;
+    const csl_expr *mask = s->node->mask;
+    *all = mask && (csl_is_const(mask, UINT32_MAX) || csl_is_const(mask, -1));
+    csl_expr *lane =
+        csl_binary(a->ctx, CSL_OP_BAND, csl_linear_thread(a->ctx), csl_const(a->ctx, CSL_U32, 31));
+    return csl_binary(a->ctx, CSL_OP_EQ, lane, csl_const(a->ctx, CSL_U32, 0));
+}
+
+static csl_expr *elected_leaf(void *user, csl_expr *leaf) {
+    bool all;
+    csl_expr *lane = csl_lane_of_elected(user, leaf, &all);
+    return lane ? lane : leaf;
+}
+
+csl_expr *csl_as_elected(csl_analysis *a, csl_expr *e) {
+    return csl_map(a->ctx, e, elected_leaf, a);
+}
+
+void csl_assume_first_elected(csl_analysis *a) {
+    a->first_elected = true;
+    csl_assume_that(a, CSL_ASSUMED_ELECTED, NULL, NULL, "lane 0 of a warp is the one it elects");
 }

@@ -31,8 +31,16 @@ static uint32_t barriers(const csl_exec *x) {
     return slot_of(x, x->a->families.n, 0);
 }
 
+/* The number, where lane 0 is the one that elections choose. */
+static csl_expr *as_first(csl_exec *x, csl_expr *number) {
+    csl_expr *first = csl_as_elected(x->a, number);
+    if (first != number)
+        csl_assume_first_elected(x->a);
+    return first;
+}
+
 static csl_expr *get(csl_exec *x, uint32_t slot) {
-    return csl_chosen(x->a, x->slots.v[slot].value, x->pc);
+    return csl_chosen(x->a, as_first(x, x->slots.v[slot].value), csl_as_elected(x->a, x->pc));
 }
 
 static csl_expr *one_more(csl_exec *x, uint32_t slot) {
@@ -143,6 +151,12 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
         }
 }
 
+csl_expr *csl_carried(csl_exec *x, uint32_t slot) {
+    csl_expr *value = x->slots.v[slot].value;
+    const bool tickets = x->a->families.n && slot >= x->tickets && slot <= barriers(x);
+    return tickets && value ? as_first(x, value) : value;
+}
+
 void csl_tickets_note(csl_exec *x, csl_node *n) {
     const uint32_t all = slots_of(x->a);
     if (!all)
@@ -203,6 +217,6 @@ void csl_execute_again(csl_analysis *a) {
     a->obstructed = a->before_run.obstructed;
     a->vague_waits = false;
     a->expanded = NULL;
-    a->wraps_late = false;
+    a->wraps_late = a->first_elected = false;
     csl_run_kernel(a);
 }

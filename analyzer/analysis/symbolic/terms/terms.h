@@ -36,6 +36,7 @@ typedef struct csl_analysis {
     } before_run;          /* what there was before csl_execute() */
     bool vague_tickets;    /* some were compared of which it is not known how many lie between */
     uint32_t first_ticket; /* the first of the slots that count tickets */
+    bool first_elected;    /* it is assumed that lane 0 is the one that elections choose */
     csl_node *end;         /* behind the last statement, with its tickets; or NULL */
     CSL_VEC(csl_node *) nodes; /* in execution order */
     csl_node *root;
