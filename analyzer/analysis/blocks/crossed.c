@@ -14,7 +14,8 @@ const csl_family *csl_crossed_by(csl_analysis *a, const csl_node *n) {
 /* Some thread of the block waits there, and a barrier of the block lies between that and `n`. */
 static bool is_behind_barrier(csl_analysis *a, const csl_node *wait, const csl_node *n) {
     csl_expr *own, *shared;
-    if (!csl_split_by_thread(a, wait->reach, &own, &shared) || !csl_is_true(shared))
+    if (!csl_split_by_thread(a, wait->reach, CSL_SCOPE_BLOCK, &own, &shared) ||
+        !csl_is_true(shared))
         return false;
     for (uint32_t s = 0; s < a->shapes.n; s++)
         if (!csl_count_coming(a, own, a->shapes.shape[s], 1))

@@ -11,7 +11,7 @@ static bool is_whole(csl_analysis *a, const csl_node *n, const uint32_t shape[3]
     csl_expr *own, *shared;
     if (shape[0] * shape[1] * shape[2] % CSL_WARP_GROUP == 0)
         return true;
-    return csl_split_by_thread(a, n->reach, &own, &shared) &&
+    return csl_split_by_thread(a, n->reach, CSL_SCOPE_BLOCK, &own, &shared) &&
            csl_count_coming(a, own, shape, 1) == csl_count_coming(a, own, shape, CSL_WARP_GROUP);
 }
 

@@ -17,7 +17,7 @@ bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y) {
 }
 
 bool csl_ends_by_drop(csl_analysis *a, const csl_family *f, const csl_node *drop) {
-    if (f->stages != 1 || f->by_warp || drop->loop || drop->count || !drop->next ||
+    if (f->stages != 1 || f->owners || f->by_warp || drop->loop || drop->count || !drop->next ||
         drop->next->stmt->kind != CSL_STMT_EXIT)
         return false;
     for (uint32_t k = 0; k < f->uses.n; k++)
@@ -76,9 +76,7 @@ static bool may_come_before(csl_analysis *a, uint32_t family, const csl_node *n,
                             const csl_node *use) {
     const uint32_t whole = a->families.n - 1;
     csl_ctx *ctx = a->ctx;
-    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_builder_elects(b);
+    csl_builder *b = csl_builder_of_family(a, &a->families.v[family], CSL_PAIR_ANY);
     csl_expr *next = csl_binary(ctx, CSL_OP_ADD, csl_side(b, 0, csl_ticket_of_wait(a, n, family)),
                                 csl_const(ctx, CSL_I32, a->families.v[family].stages));
     csl_expr *later =
@@ -119,6 +117,18 @@ static bool all_know(csl_analysis *a, uint32_t family, const csl_node *use, uint
     return true;
 }
 
+/* Of the tickets of `by` that one group gives, what a thread that arrives at `f` knows of `h`
+ * tells: they are of one group, or `h` is of all. */
+static bool are_of_one(const csl_family *f, const csl_family *by, const csl_family *h) {
+    return !by->owners || !h->owners || (f->owners == by->owners && f->owners == h->owners);
+}
+
+/* Some of each group arrive there. */
+static bool arrive_of_each(csl_analysis *a, const csl_family *f, const csl_node *use) {
+    csl_expr *own;
+    return !f->owners || (csl_own_condition(a, use, &own) && csl_is_in_each(a, f, own));
+}
+
 /* One that arrives for the phase after the next knows of a ticket of `by` that those who wait at
  * `n` give, with this number or a later one, less that of the wait. */
 static bool is_known_then(csl_analysis *a, uint32_t family, uint32_t by, int64_t gives) {
@@ -129,6 +139,8 @@ static bool is_known_then(csl_analysis *a, uint32_t family, uint32_t by, int64_t
     for (uint32_t h = 0; h < a->families.n; h++)
         for (uint32_t i = 0; i < f->uses.n; i++)
             if (a->families.v[by].hops[h] != CSL_NO_HOP && csl_is_lasting(f->uses.v[i]) &&
+                are_of_one(f, &a->families.v[by], &a->families.v[h]) &&
+                arrive_of_each(a, f, f->uses.v[i]) &&
                 all_know(a, family, f->uses.v[i], h, &knows_of) &&
                 gives + a->families.v[by].hops[h] < f->stages + knows_of)
                 return true;
@@ -180,17 +192,15 @@ static bool ends_by_drop(const csl_family *f, const csl_node *end) {
 
 /* Some thread waits at `n` for a ticket that another, for which `comes` holds, has not given: it
  * gives so many. */
-static bool may_give_less(csl_analysis *a, const csl_node *n, csl_expr *waits, csl_expr *given,
-                          csl_expr *comes) {
+static bool may_give_less(csl_analysis *a, const csl_family *f, const csl_node *n, csl_expr *waits,
+                          csl_expr *given, csl_expr *comes) {
     csl_ctx *ctx = a->ctx;
     if (given->op == CSL_OP_ITE && csl_is_of_thread(ctx, given->kids[0])) {
         csl_expr *c = given->kids[0];
-        return may_give_less(a, n, waits, given->kids[1], csl_and(ctx, comes, c)) ||
-               may_give_less(a, n, waits, given->kids[2], csl_and(ctx, comes, csl_not(ctx, c)));
+        return may_give_less(a, f, n, waits, given->kids[1], csl_and(ctx, comes, c)) ||
+               may_give_less(a, f, n, waits, given->kids[2], csl_and(ctx, comes, csl_not(ctx, c)));
     }
-    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_builder_elects(b);
+    csl_builder *b = csl_builder_of_family(a, f, csl_pair_of_block(a));
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given), csl_side(b, 0, waits));
     csl_expr *one = csl_side(b, 0, n->reach), *other = csl_side(b, 1, comes);
     csl_query q = csl_builder_query(b, csl_and(ctx, one, less), other);
@@ -215,7 +225,7 @@ static bool may_stay_away(csl_analysis *a, uint32_t family, const csl_node *n, c
     if (csl_is_false(comes))
         return false;
     given = csl_chosen(a, csl_as_elected(a, given), csl_as_elected(a, comes));
-    return may_give_less(a, n, waits, given, comes);
+    return may_give_less(a, &a->families.v[family], n, waits, given, comes);
 }
 
 /* Those that return earlier do not come to the end of the kernel. */
@@ -236,12 +246,10 @@ static bool all_come(csl_analysis *a, uint32_t family, const csl_node *n) {
 static bool waits_across_barrier(csl_analysis *a, uint32_t family, const csl_node *n,
                                  const csl_node *barrier) {
     csl_ctx *ctx = a->ctx;
-    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
     csl_expr *at_wait = csl_barriers_before(a, n), *at_barrier = csl_barriers_before(a, barrier);
     if (csl_range_of(a, at_barrier).hi < csl_range_of(a, at_wait).lo)
         return false;
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_builder_elects(b);
+    csl_builder *b = csl_builder_of_family(a, &a->families.v[family], csl_pair_of_block(a));
     csl_expr *given = csl_tickets_at(a, barrier, family, CSL_TICKETS_GIVEN);
     csl_expr *less = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, given),
                                 csl_side(b, 0, csl_ticket_of_wait(a, n, family)));

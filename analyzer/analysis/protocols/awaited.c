@@ -41,9 +41,8 @@ static bool may_leave(csl_analysis *a, const csl_node *copy, csl_expr *own, uint
     if (csl_is_false(leaves))
         return false;
     csl_expr *waited = csl_chosen(a, csl_tickets_at(a, end, g, CSL_TICKETS_WAITED), leaves);
-    csl_relation r = {.pair = CSL_PAIR_ANY, .share = CSL_SCOPE_BLOCK};
-    csl_builder *b = csl_builder_new(a, &r);
-    csl_builder_elects(b);
+    const csl_family none = {.owners = 0};
+    csl_builder *b = csl_builder_of_family(a, to->owners ? f : &none, CSL_PAIR_ANY);
     csl_expr *ended = csl_binary(ctx, CSL_OP_ADD, csl_side(b, 0, copy->completes),
                                  csl_const(ctx, CSL_I32, f->handed[g] - to->first));
     csl_expr *open = csl_binary(ctx, CSL_OP_LE, csl_side(b, 1, waited), ended);
@@ -86,7 +85,9 @@ bool csl_assume_passes(csl_analysis *a, const csl_node *wait, csl_expr *own, int
 static bool is_awaited_at(csl_analysis *a, const csl_node *copy, const csl_node *wait, uint32_t g) {
     csl_expr *own;
     const csl_loop *around = csl_outermost(wait->loop);
-    if (!csl_own_condition(a, wait, &own) || !are_in_every_block(a, own))
+    const csl_family *f = &a->families.v[copy->family - 1], *to = &a->families.v[g];
+    if (!csl_own_condition(a, wait, &own) || !are_in_every_block(a, own) ||
+        (f->owners && to->owners && (f->owners != to->owners || !csl_is_in_each(a, f, own))))
         return false;
     if (never_leave(a, copy, own, g, NULL, 0))
         return true;

@@ -14,8 +14,9 @@ static bool come_alike(csl_analysis *a, csl_expr *one, csl_expr *other) {
     csl_expr *own[2], *shared[2];
     if (one == other)
         return true;
-    if (!a->shapes.n || !csl_split_by_thread(a, one, &own[0], &shared[0]) ||
-        !csl_split_by_thread(a, other, &own[1], &shared[1]) || shared[0] != shared[1])
+    if (!a->shapes.n || !csl_split_by_thread(a, one, CSL_SCOPE_BLOCK, &own[0], &shared[0]) ||
+        !csl_split_by_thread(a, other, CSL_SCOPE_BLOCK, &own[1], &shared[1]) ||
+        shared[0] != shared[1])
         return false;
     csl_expr *both = csl_and(a->ctx, own[0], own[1]);
     for (uint32_t s = 0; s < a->shapes.n; s++) {

@@ -73,7 +73,7 @@ static bool add_up(crossing *c, const csl_node *n, const csl_target *target) {
     csl_expr *own, *shared, *place = NULL;
     csl_offset_in_block(a, csl_expand(a, target->offset), &place);
     if ((n->loop && !c->in_pass) || n->size ||
-        !csl_split_by_thread(a, reach_of(c, n), &own, &shared))
+        !csl_split_by_thread(a, reach_of(c, n), CSL_SCOPE_BLOCK, &own, &shared))
         return false;
     const bool by_thread = place && csl_is_of_thread(a->ctx, place);
     const int64_t all = csl_count_coming(a, own, c->shape, 1);
@@ -225,8 +225,9 @@ static bool is_ignored(const crossing *c, uint32_t rank) {
     csl_expr *own, *shared;
     for (uint32_t i = 0; i < c->f->uses.n; i++) {
         const csl_node *n = c->f->uses.v[i];
-        if (!is_signal(n) && (!csl_split_by_thread(c->a, reach_of(c, n), &own, &shared) ||
-                              truth(c, shared, rank) != 0))
+        if (!is_signal(n) &&
+            (!csl_split_by_thread(c->a, reach_of(c, n), CSL_SCOPE_BLOCK, &own, &shared) ||
+             truth(c, shared, rank) != 0))
             return false;
     }
     return true;

@@ -105,16 +105,28 @@ csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen) {
     return rest;
 }
 
-static bool split_condition(csl_analysis *a, const csl_node *n, csl_expr **own, csl_expr **when) {
+bool csl_own_among(csl_analysis *a, const csl_node *n, csl_scope agreed, csl_expr **own,
+                   csl_expr **when) {
     csl_expr *seen, *reach = csl_without_ends(a, n, csl_expand(a, n->reach));
     if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_WAIT)
         reach = csl_without_looks(a, reach, &seen); /* it may come: that is enough to know of it */
-    return csl_split_by_thread(a, csl_as_elected(a, reach), own, when);
+    return csl_split_by_thread(a, csl_as_elected(a, reach), agreed, own, when);
+}
+
+static csl_scope shared_by(const csl_family *f) {
+    return f->owners == WARP ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK;
+}
+
+/* Where objects are those of a warp, its lanes have to agree, and no others. */
+static csl_scope agreed_at(const csl_analysis *a, const csl_node *n) {
+    const uint32_t family = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync->family : n->family;
+    return family && family <= a->families.n ? shared_by(&a->families.v[family - 1])
+                                             : CSL_SCOPE_BLOCK;
 }
 
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
     csl_expr *when;
-    return split_condition(a, n, own, &when);
+    return csl_own_among(a, n, agreed_at(a, n), own, &when);
 }
 
 /* ---- families of objects ------------------------------------------------------------------------ */
@@ -123,55 +135,46 @@ static bool is_use(const csl_stmt *s) {
     return s->kind == CSL_STMT_SYNC && s->sync->object && !s->sync->full;
 }
 
-static int64_t end_of(const csl_family *f) {
-    return f->start + (f->stages - 1) * f->stride + BYTES;
+static void add_use(csl_analysis *a, csl_family *f, csl_node *n, const csl_places *p) {
+    csl_places own = *p;
+    CSL_PUSH(a->ctx, &f->uses, n);
+    f->crosses |= p->crosses;
+    if (f->owners && csl_places_of_group(a, n, n->targets, f->owners, f->apart, &own)) {
+        const int64_t to = f->from + f->groups, end = own.from + own.groups;
+        f->from = own.from < f->from ? own.from : f->from;
+        f->groups = (end > to ? end : to) - f->from;
+    }
 }
 
-static bool overlaps(const csl_family *f, const csl_places *p) {
-    return f->root == p->root && p->start < end_of(f) &&
-           f->start < p->start + (p->stages - 1) * p->stride + BYTES;
-}
-
-/* All objects the place may be are stages of the family. */
-static bool holds(const csl_family *f, const csl_places *p) {
-    return overlaps(f, p) && p->start >= f->start && (p->start - f->start) % f->stride == 0 &&
-           p->start + (p->stages - 1) * p->stride + BYTES <= end_of(f) &&
-           (p->stages == 1 || p->stride == f->stride);
+static csl_family family_at(const csl_places *p) {
+    return (csl_family){.root = p->root,
+                        .start = p->start,
+                        .stride = p->stride,
+                        .stages = p->stages,
+                        .owners = p->owners,
+                        .apart = p->apart,
+                        .from = p->from,
+                        .groups = p->groups,
+                        .crosses = p->crosses};
 }
 
 static void add_family(csl_analysis *a, csl_node *n, const csl_places *p) {
     for (uint32_t i = 0; i < a->families.n; i++)
-        if (holds(&a->families.v[i], p)) {
-            CSL_PUSH(a->ctx, &a->families.v[i].uses, n);
-            a->families.v[i].crosses |= p->crosses;
+        if (csl_has_places(a, &a->families.v[i], p, n, n->targets)) {
+            add_use(a, &a->families.v[i], n, p);
             return;
         }
-    csl_family f = {.root = p->root,
-                    .start = p->start,
-                    .stride = p->stride,
-                    .stages = p->stages,
-                    .crosses = p->crosses};
+    csl_family f = family_at(p);
     CSL_PUSH(a->ctx, &f.uses, n);
     CSL_PUSH(a->ctx, &a->families, f);
 }
 
 /* Objects that several stages of different families may be are known of none. */
 static void part_families(csl_analysis *a) {
-    for (uint32_t i = 0; i < a->families.n; i++) {
-        csl_family *f = &a->families.v[i];
-        const csl_places p = {f->root, f->start, f->stride, f->stages, false};
-        /* interleaved ones share a range, not a byte */
-        for (uint32_t k = 0; f->root && k < a->families.n; k++) {
-            csl_family *g = &a->families.v[k];
-            const bool apart = f->stride == g->stride && f->stride >= 2 * BYTES &&
-                               (g->start - f->start) % f->stride != 0 &&
-                               csl_common_divisor(g->start - f->start, f->stride) >= BYTES;
-            const bool later =
-                (g->until && g->until <= f->since) || (f->until && f->until <= g->since);
-            if (k != i && overlaps(g, &p) && !apart && !later)
-                f->open = "barrier objects that overlap";
-        }
-    }
+    for (uint32_t i = 0; i < a->families.n; i++)
+        for (uint32_t k = 0; a->families.v[i].root && k < a->families.n; k++)
+            if (!csl_are_objects_apart(&a->families.v[i], &a->families.v[k]))
+                a->families.v[i].open = "barrier objects that overlap";
 }
 
 bool csl_sets_up(csl_analysis *a, const csl_family *f, const csl_node *n, bool *known) {
@@ -179,10 +182,7 @@ bool csl_sets_up(csl_analysis *a, const csl_family *f, const csl_node *n, bool *
         n->stmt->access->mode != CSL_MODE_WRITE)
         return false;
     *known = n->ntargets == 1 && csl_object_of_root(a, n->targets[0].root);
-    const csl_range r = *known ? csl_offsets_at(a, n, csl_expand(a, n->targets[0].offset))
-                               : (csl_range){INT64_MIN, INT64_MAX};
-    return !*known ||
-           (n->targets[0].root == f->root && r.lo < end_of(f) && r.hi + BYTES > f->start);
+    return !*known || !csl_is_beside(a, f, n, n->targets);
 }
 
 bool csl_is_within(const csl_family *f, const csl_node *n) {
@@ -218,7 +218,7 @@ static void find_expected(csl_analysis *a, csl_family *f) {
         f->open = "a barrier object that is not initialised here";
 }
 
-/* Those that may be at many stages first: others are at some of these. */
+/* Those of groups first, and those that may be at many stages: others are at some of these. */
 static bool find_objects(csl_analysis *a) {
     CSL_VEC(csl_places) at = {0};
     int64_t most = 0;
@@ -230,10 +230,11 @@ static bool find_objects(csl_analysis *a) {
         CSL_PUSH(a->ctx, &at, p);
         most = p.stages > most ? p.stages : most;
     }
-    for (int64_t stages = most; stages > 0; stages--)
-        for (uint32_t i = 0; i < at.n; i++)
-            if (at.v[i].stages == stages)
-                add_family(a, a->nodes.v[i], &at.v[i]);
+    for (int of_block = 0; of_block < 2; of_block++)
+        for (int64_t stages = most; stages > 0; stages--)
+            for (uint32_t i = 0; i < at.n; i++)
+                if (at.v[i].stages == stages && (at.v[i].owners == 0) == of_block)
+                    add_family(a, a->nodes.v[i], &at.v[i]);
     return true;
 }
 
@@ -247,11 +248,16 @@ bool csl_find_signalled(csl_analysis *a, csl_node *copy) {
         return false;
     }
     for (uint32_t i = 0; i < a->families.n; i++)
-        if (a->families.v[i].root && holds(&a->families.v[i], &p) &&
-            csl_is_within(&a->families.v[i], copy)) {
+        if (a->families.v[i].root && csl_is_within(&a->families.v[i], copy) &&
+            csl_has_places(a, &a->families.v[i], &p, copy, copy->signalled)) {
             copy->family = i + 1;
             a->families.v[i].crosses |= p.crosses;
         }
+    const csl_family here = family_at(&p);
+    for (uint32_t i = 0; i < a->families.n && !copy->family; i++)
+        if (csl_is_within(&a->families.v[i], copy) && a->families.v[i].root &&
+            !csl_are_objects_apart(&a->families.v[i], &here))
+            a->families.v[i].open = "a copy in bulk that completes at one of several objects";
     return copy->family != 0;
 }
 
@@ -260,7 +266,7 @@ const csl_family *csl_family_at(csl_analysis *a, const csl_target *t) {
     if (!csl_find_places(a, NULL, t, 1, &p))
         return NULL;
     for (uint32_t i = 0; i < a->families.n; i++)
-        if (a->families.v[i].root && holds(&a->families.v[i], &p))
+        if (a->families.v[i].root && csl_has_places(a, &a->families.v[i], &p, NULL, t))
             return a->families.v[i].since || a->families.v[i].until ? NULL : &a->families.v[i];
     return NULL;
 }
@@ -306,9 +312,10 @@ static csl_expr *warps_of(csl_analysis *a, csl_expr *outside, csl_expr *inside, 
 
 /* The IF that lets one lane of each warp through to the arrival, behind a barrier of the warp; or
  * NULL. */
-static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival, csl_expr **lanes) {
+static const csl_node *decision_of(csl_analysis *a, const csl_family *f, const csl_node *arrival,
+                                   csl_expr **lanes) {
     csl_expr *inside, *outside, *when, *decided;
-    if (!a->shapes.n || !split_condition(a, arrival, &inside, &when))
+    if (!a->shapes.n || !csl_own_among(a, arrival, shared_by(f), &inside, &when))
         return NULL;
     const uint32_t warps = coming(a, inside, WARP) / WARP;
     if (!warps || coming(a, inside, 1) != warps)
@@ -316,7 +323,7 @@ static const csl_node *decision_of(csl_analysis *a, const csl_node *arrival, csl
     for (const csl_parting *p = arrival->arms; p; p = p->before) {
         const csl_node *d = p->node;
         /* where the block agrees on not to arrive, no warp does */
-        if (d->loop != arrival->loop || !split_condition(a, d, &outside, &decided) ||
+        if (d->loop != arrival->loop || !csl_own_among(a, d, shared_by(f), &outside, &decided) ||
             when != decided)
             return NULL;
         *lanes = warps_of(a, outside, inside, warps);
@@ -334,7 +341,7 @@ static void find_deciding(csl_analysis *a, csl_family *f) {
         if (!csl_is_arrival(n->stmt->sync))
             continue;
         csl_expr *lanes;
-        const csl_node *d = decision_of(a, n, &lanes);
+        const csl_node *d = decision_of(a, f, n, &lanes);
         arrivals++;
         if (d) {
             CSL_PUSH(a->ctx, &f->deciding, d->stmt);
@@ -368,12 +375,21 @@ static void add_tensor(csl_analysis *a) {
         CSL_PUSH(a->ctx, &a->families, f);
 }
 
-/* The barriers of the block tell of phases like any other. */
+/* The barriers of the block tell of phases like any other, and those of warps where each warp has
+ * objects of its own. */
 static void add_whole(csl_analysis *a) {
-    csl_family f = {.stages = 1, .whole = true, .arrivers = csl_true(a->ctx)};
+    csl_family f = {.stages = 1, .whole = true, .arrivers = csl_true(a->ctx)}, of_warps = f;
+    of_warps.owners = WARP;
+    bool warps = false;
+    for (uint32_t i = 0; i < a->families.n; i++)
+        warps |= a->families.v[i].owners != 0;
+    if (warps)
+        CSL_PUSH(a->ctx, &a->families, of_warps);
+    if (warps)
+        csl_find_barrier_places(a, true);
     if (!a->families.n)
         return;
-    csl_find_barrier_places(a);
+    csl_find_barrier_places(a, false);
     CSL_PUSH(a->ctx, &a->families, f);
 }
 

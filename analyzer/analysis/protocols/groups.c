@@ -1,7 +1,7 @@
 /* Groups of copies and tickets: a thread that has waited for its copies gives a ticket afterwards,
  * and who has waited for that ticket may rely on them, as behind a barrier of the block.
  */
-#include "protocols.h"
+#include "settle.h"
 #include "../../limits/limits.h"
 
 /* The threads that issue the copy may come to the node. */
@@ -78,5 +78,64 @@ void csl_find_group_ends(csl_analysis *a) {
             if (known && a->families.v[f].settled && !a->families.v[f].by_warp)
                 find_ends(a, own, n, f);
         }
+    }
+}
+
+/* ---- what completes at barrier objects ------------------------------------------------------- */
+
+/* The copies that the thread has issued before, if it always comes here with them. */
+static void note_tracked(csl_analysis *a, csl_node *arrival) {
+    const uint32_t family = arrival->stmt->sync->family;
+    a->families.v[family - 1].by_copies |= csl_is_arrival(arrival->stmt->sync);
+    for (uint32_t i = 0; i < arrival->order; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async ||
+            n->stmt->access->is_bulk || n->stmt->access->is_lanes || n->stmt->access->is_tracked ||
+            n->stmt->access->launched || n->tracked || !csl_always_follows(arrival, n))
+            continue;
+        n->tracked = arrival;
+        n->family = family;
+    }
+}
+
+/* Every thread that comes to the node comes to the commit behind it. */
+static bool always_commits(csl_analysis *a, const csl_node *commit, const csl_node *n) {
+    if (csl_always_follows(commit, n))
+        return true;
+    return commit->order > n->order && (!commit->loop || csl_loop_inside(n->loop, commit->loop)) &&
+           csl_never(a, n->reach, csl_not(a->ctx, csl_expand(a, commit->reach)));
+}
+
+/* What the tensor core does for the thread before this commit, if it always commits. */
+static void note_committed(csl_analysis *a, csl_node *commit) {
+    a->families.v[commit->stmt->sync->family - 1].by_commits = true;
+    for (uint32_t i = 0; i < commit->order; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_tracked ||
+            !always_commits(a, commit, n))
+            continue;
+        csl_completion by = {commit, NULL};
+        CSL_PUSH(a->ctx, &n->commits, by);
+        n->tracked = n->commits.v[0].commit;
+        n->family = n->tracked->stmt->sync->family;
+    }
+}
+
+void csl_find_uses(csl_analysis *a) {
+    for (uint32_t f = 0; f < a->families.n; f++)
+        a->families.v[f].uses.n = a->families.v[f].copies.n = 0;
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->family)
+            CSL_PUSH(a->ctx, &a->families.v[n->stmt->sync->family - 1].uses, n);
+        if (n->signals && csl_find_signalled(a, n))
+            CSL_PUSH(a->ctx, &a->families.v[n->family - 1].copies, n);
+        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->tracks && n->stmt->sync->family)
+            note_tracked(a, n);
+        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->commits && n->stmt->sync->family)
+            note_committed(a, n);
+        for (uint32_t f = 0; f < a->families.n; f++)
+            if (csl_is_barrier_of(&a->families.v[f], n->stmt))
+                CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
     }
 }

@@ -59,7 +59,8 @@ static bool is_common(csl_analysis *a, const csl_node *n) {
 }
 
 void csl_find_handover(csl_analysis *a, csl_family *f) {
-    if (!f->root || f->open || f->by_warp || f->crosses || f->since || f->until || !f->expects)
+    if (!f->root || f->open || f->owners || f->by_warp || f->crosses || f->since || f->until ||
+        !f->expects)
         return;
     for (uint32_t i = 0; i < a->nodes.n && !may_wait(a->nodes.v[i]); i++)
         if (is_common(a, a->nodes.v[i]) && changes_hands(a, f, a->nodes.v[i])) {

@@ -47,11 +47,16 @@ bool csl_some_arrive(csl_analysis *a, const csl_node *n, uint32_t family, bool i
     return shapes && (!in_each || shapes == a->shapes.n);
 }
 
-/* Of each warp group that commits groups of the tensor core some thread comes to the node. */
-static bool comes_of_each(csl_analysis *a, const csl_family *tensor, const csl_node *n) {
+/* Of each warp group that commits groups of the tensor core some thread comes to the node, one of
+ * `those`; or of each group of threads that have objects of their own. */
+static bool comes_of_each(csl_analysis *a, const csl_family *tensor, const csl_node *n,
+                          csl_expr *those) {
     csl_expr *own;
     if (!csl_own_condition(a, n, &own))
         return false;
+    own = csl_and(a->ctx, own, those);
+    if (!tensor->tensor)
+        return csl_is_in_each(a, tensor, own);
     own = csl_and(a->ctx, own, tensor->arrivers);
     for (uint32_t s = 0; s < a->shapes.n; s++)
         if (csl_count_coming(a, own, a->shapes.shape[s], CSL_WARP_GROUP) !=
@@ -107,20 +112,35 @@ static int64_t hop_by(csl_analysis *a, uint32_t of, uint32_t family, const csl_n
     return hop;
 }
 
+/* What `those` who arrive there know of `from` they know of each object that groups have of that,
+ * at the one of `to`; and if groups have objects of `to` as well, each knows of its own. */
+static bool is_known_of_each(csl_analysis *a, const csl_family *from, const csl_family *to,
+                             const csl_node *use, csl_expr *those) {
+    if (from->tensor && to->owners)
+        return false;
+    if (!from->tensor && !from->owners && !to->owners)
+        return true;
+    return (to->owners && comes_of_each(a, to, use, those)) ||
+           (!(to->owners && !from->owners) && comes_of_each(a, from, use, those));
+}
+
 /* The distance from the end of a phase of `of` to that of one of `family`, by those who arrive
  * there: all do, so what some of them know is enough, wherever these may arrive. Of the tensor core
  * each knows its own warp group alone. */
 static int64_t hop_over(csl_analysis *a, uint32_t of, uint32_t family, bool to_last) {
     const csl_family *g = &a->families.v[family], *from = &a->families.v[of];
+    csl_expr *all = csl_true(a->ctx);
     int64_t least = CSL_NO_HOP;
+    if (from->owners && g->owners && from->owners != g->owners)
+        return CSL_NO_HOP;
     for (uint32_t i = 0; i < g->uses.n; i++) {
         const csl_node *use = g->uses.v[i];
         if (!csl_is_lasting(use) || csl_is_handed_over(g, use) ||
-            (from->tensor && !comes_of_each(a, from, use)))
+            !is_known_of_each(a, from, g, use, all))
             continue;
         const bool vague = a->vague_tickets;
         int64_t hop = hop_by(a, of, family, use, false, to_last);
-        if (differs_by_use(a, use, of)) {
+        if (differs_by_use(a, use, of) && is_known_of_each(a, from, g, use, from->arrivers)) {
             const int64_t by_those = hop_by(a, of, family, use, true, to_last);
             hop = by_those < hop ? by_those : hop;
             a->vague_tickets = hop == CSL_NO_HOP || vague;
@@ -189,7 +209,8 @@ static void find_over(csl_analysis *a, uint32_t family) {
     f->over = csl_alloc(a->ctx, a->families.n * sizeof *f->over);
     for (uint32_t g = 0; g < a->families.n; g++) {
         const csl_family *to = &a->families.v[g];
-        f->over[g] = !f->by_commits || f->open || to->open || to->by_copies || g == family
+        f->over[g] = !f->by_commits || f->owners || to->owners || f->open || to->open ||
+                             to->by_copies || g == family
                          ? CSL_NO_HOP
                          : over_at(a, family, g);
     }

@@ -37,7 +37,7 @@ static void add_start(starts *s, const csl_node *n, const csl_expr *offset, csl_
 static bool add_of_threads(starts *s, const csl_node *n, csl_expr *reach, csl_expr *offset) {
     csl_analysis *a = s->a;
     csl_expr *own, *when;
-    if (!csl_split_by_thread(a, csl_as_elected(a, reach), &own, &when)) {
+    if (!csl_split_by_thread(a, csl_as_elected(a, reach), CSL_SCOPE_BLOCK, &own, &when)) {
         s->others = true;
         return false;
     }
@@ -125,12 +125,14 @@ static void check_use(const starts *s, csl_node *n) {
     csl_places p;
     if (!csl_find_places(s->a, n, t, n->signals ? n->nsignalled : n->ntargets, &p))
         return; /* its barrier is not modelled */
-    for (int64_t k = 0; k < p.stages; k++)
-        if (!starts_at(s, n, p.root, p.start + k * p.stride) &&
-            is_used_at(s, n, t, p.start + k * p.stride)) {
+    for (int64_t group = p.from; group < p.from + (p.owners ? p.groups : 1); group++)
+        for (int64_t k = 0; k < p.stages; k++) {
+            const int64_t offset = p.start + group * p.apart + k * p.stride;
+            if (starts_at(s, n, p.root, offset) || !is_used_at(s, n, t, offset))
+                continue;
             s->a->uses_unset = true;
             csl_obstruct(s->a, CSL_ABOUT_ALL, n, "a barrier object that may not be initialised");
-            note_unset(s, n, t, p.start + k * p.stride);
+            note_unset(s, n, t, offset);
             return;
         }
 }

@@ -46,6 +46,9 @@ const csl_loop *csl_outermost(const csl_loop *l);
  * of what the block agrees on. Of a wait, that may come there, whatever was seen in a look before.
  */
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own);
+/* The condition on the thread for coming there, and what threads of one such scope agree on. */
+bool csl_own_among(csl_analysis *a, const csl_node *n, csl_scope agreed, csl_expr **own,
+                   csl_expr **when);
 /* Threads that come to `x` may come to `y` as well. */
 bool csl_share_threads(csl_analysis *a, const csl_node *x, const csl_node *y);
 /* The condition without those of its parts that only say what looks at barrier objects saw: these
@@ -58,11 +61,43 @@ enum { CSL_OBJECT_BYTES = 8 /* of a barrier object */ };
 typedef struct csl_places {
     csl_expr *root;
     int64_t start, stride, stages;
-    bool crosses; /* in another block of the cluster, as far as the address says */
+    bool crosses;    /* in another block of the cluster, as far as the address says */
+    uint32_t owners; /* as of a csl_family */
+    int64_t apart, from, groups;
 } csl_places;
 /* Where those are that the target of the node (or NULL) may be; false: that is not known. */
 bool csl_find_places(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t n,
                      csl_places *out);
+/* The offset of the group 0, where those who come to the node, in groups of so many lanes, have
+ * offsets that are so far apart; NULL: they have others (places.c). */
+csl_expr *csl_of_first_group(csl_analysis *a, const csl_node *n, csl_expr *offset, uint32_t lanes,
+                             int64_t apart);
+/* The places, of groups of so many lanes that are so far apart; false: they are others. */
+bool csl_places_of_group(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t lanes,
+                         int64_t apart, csl_places *out);
+/* All objects that are meant at the node (or NULL) are those of the family; and where groups have
+ * some of their own, each thread's are those of its group. */
+bool csl_has_places(csl_analysis *a, const csl_family *f, const csl_places *p, const csl_node *n,
+                    const csl_target *t);
+/* The bytes of shared memory in which all its objects are. */
+int64_t csl_begin_of(const csl_family *f);
+int64_t csl_end_of(const csl_family *f);
+/* None of its objects is at the target of the node, which is one place or more. */
+bool csl_is_beside(csl_analysis *a, const csl_family *f, const csl_node *n, const csl_target *t);
+bool csl_overlaps(const csl_family *f, const csl_family *g);
+/* No object is one of both; with itself: no object is that of two groups. */
+bool csl_are_objects_apart(const csl_family *f, const csl_family *g);
+/* BOOL: the thread belongs to that group of `lanes` of its block. */
+csl_expr *csl_in_group(csl_analysis *a, uint32_t lanes, int64_t group);
+/* Of each group that has objects of the family, some thread is among these; of any family that the
+ * block has, some thread is. */
+bool csl_is_in_each(csl_analysis *a, const csl_family *f, csl_expr *own);
+/* Two threads that use the family: if groups have objects of their own, they are of one group. That
+ * is a relation, and what the builder says of it. */
+csl_relation csl_relation_of_family(const csl_family *f, csl_pair pair);
+void csl_builder_of_group(csl_builder *b, const csl_family *f);
+/* Both, where lane 0 is the one that elections choose. */
+csl_builder *csl_builder_of_family(csl_analysis *a, const csl_family *f, csl_pair pair);
 /* What the offset is where the node stands: for the threads that come there, and in a loop of few
  * passes in those alone that it makes (places.c). */
 csl_range csl_offsets_at(csl_analysis *a, const csl_node *n, csl_expr *offset);
@@ -96,8 +131,9 @@ void csl_part_by_set_up(csl_analysis *a);
 void csl_find_handover(csl_analysis *a, csl_family *f);
 /* Adds the families of named barriers; false: some number is not known (named.c). */
 bool csl_find_named_families(csl_analysis *a);
-/* Adds families of single barriers of the block, beside those that are there (barrier_places.c). */
-void csl_find_barrier_places(csl_analysis *a);
+/* Adds families of single barriers of the block, or of warps, beside those that are there
+ * (barrier_places.c). */
+void csl_find_barrier_places(csl_analysis *a, bool of_warps);
 /* Opens those of them to which not all threads are known to come, once it is known which agree. */
 void csl_check_barrier_places(csl_analysis *a);
 /* Tiles (boxes.c): sets csl_access.bytes of those of which it was not known before; the others

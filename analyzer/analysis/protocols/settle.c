@@ -130,8 +130,8 @@ static bool whole_warps_come(csl_analysis *a, csl_expr *own, const uint32_t shap
     return lanes == csl_count_coming(a, own, shape, WARP) || lanes == threads;
 }
 
-/* In blocks of that shape as many arrive as are expected. */
-static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3]) {
+/* In blocks of that shape as many arrive, of these threads, as are expected. */
+static bool enough_of(csl_analysis *a, csl_family *f, const uint32_t shape[3], csl_expr *these) {
     const uint32_t threads = shape[0] * shape[1] * shape[2];
     csl_expr *expects = f->expects ? csl_with_shape(a, f->expects, shape) : NULL;
     const int64_t all = (threads + WARP - 1) / WARP * WARP;
@@ -149,7 +149,7 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
             if (csl_is_arrival(f->uses.v[k]->stmt->sync) &&
                 weight_of(f->uses.v[k]) == weight_of(n) && csl_own_condition(a, f->uses.v[k], &own))
                 earlier = csl_or(a->ctx, earlier, own);
-        own = csl_and(a->ctx, same, csl_not(a->ctx, earlier));
+        own = csl_and(a->ctx, these, csl_and(a->ctx, same, csl_not(a->ctx, earlier)));
         const uint32_t more = csl_count_coming(a, own, shape, f->root ? 1 : WARP);
         aligned |= n->stmt->sync->aligned;
         heads += more;
@@ -159,6 +159,7 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
     for (uint32_t i = 0; i < f->uses.n; i++)
         if (csl_is_arrival(f->uses.v[i]->stmt->sync) && csl_own_condition(a, f->uses.v[i], &own))
             whole = csl_or(a->ctx, whole, own);
+    whole = csl_and(a->ctx, these, whole);
     if (!f->root && !whole_warps_come(a, whole, shape))
         return false;
     if (!f->root && !aligned) /* lanes of a warp wait for each other, at whatever places */
@@ -167,6 +168,33 @@ static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3])
     f->expected = (uint32_t)(expects ? expects->value : all);
     return come > 0 && f->coming == f->expected &&
            heads == csl_count_coming(a, whole, shape, f->root ? 1 : WARP);
+}
+
+/* Some of these threads use the family. */
+static bool any_uses(csl_analysis *a, const csl_family *f, const uint32_t shape[3],
+                     csl_expr *these) {
+    csl_expr *own;
+    for (uint32_t i = 0; i < f->uses.n; i++)
+        if (csl_own_condition(a, f->uses.v[i], &own) &&
+            csl_count_coming(a, csl_and(a->ctx, own, these), shape, 1))
+            return true;
+    return false;
+}
+
+/* ... in each group, where these have objects of their own. */
+static bool enough_come(csl_analysis *a, csl_family *f, const uint32_t shape[3]) {
+    if (!f->owners)
+        return enough_of(a, f, shape, csl_true(a->ctx));
+    bool any = false;
+    for (int64_t group = f->from; group < f->from + f->groups; group++) {
+        csl_expr *these = csl_in_group(a, f->owners, group);
+        if (!any_uses(a, f, shape, these))
+            continue;
+        any = true;
+        if (!enough_of(a, f, shape, these))
+            return false;
+    }
+    return any;
 }
 
 static const char *check_number(csl_analysis *a, uint32_t family) {
@@ -214,63 +242,6 @@ static bool has_forms(csl_analysis *a, uint32_t family) {
             return false;
     }
     return true;
-}
-
-/* The copies that the thread has issued before, if it always comes here with them. */
-static void note_tracked(csl_analysis *a, csl_node *arrival) {
-    const uint32_t family = arrival->stmt->sync->family;
-    a->families.v[family - 1].by_copies |= csl_is_arrival(arrival->stmt->sync);
-    for (uint32_t i = 0; i < arrival->order; i++) {
-        csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_async ||
-            n->stmt->access->is_bulk || n->stmt->access->is_lanes || n->stmt->access->is_tracked ||
-            n->stmt->access->launched || n->tracked || !csl_always_follows(arrival, n))
-            continue;
-        n->tracked = arrival;
-        n->family = family;
-    }
-}
-
-/* Every thread that comes to the node comes to the commit behind it. */
-static bool always_commits(csl_analysis *a, const csl_node *commit, const csl_node *n) {
-    if (csl_always_follows(commit, n))
-        return true;
-    return commit->order > n->order && (!commit->loop || csl_loop_inside(n->loop, commit->loop)) &&
-           csl_never(a, n->reach, csl_not(a->ctx, csl_expand(a, commit->reach)));
-}
-
-/* What the tensor core does for the thread before this commit, if it always commits. */
-static void note_committed(csl_analysis *a, csl_node *commit) {
-    a->families.v[commit->stmt->sync->family - 1].by_commits = true;
-    for (uint32_t i = 0; i < commit->order; i++) {
-        csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind != CSL_STMT_ACCESS || !n->stmt->access->is_tracked ||
-            !always_commits(a, commit, n))
-            continue;
-        csl_completion by = {commit, NULL};
-        CSL_PUSH(a->ctx, &n->commits, by);
-        n->tracked = n->commits.v[0].commit;
-        n->family = n->tracked->stmt->sync->family;
-    }
-}
-
-static void find_uses(csl_analysis *a) {
-    for (uint32_t f = 0; f < a->families.n; f++)
-        a->families.v[f].uses.n = a->families.v[f].copies.n = 0;
-    for (uint32_t i = 0; i < a->nodes.n; i++) {
-        csl_node *n = a->nodes.v[i];
-        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->family)
-            CSL_PUSH(a->ctx, &a->families.v[n->stmt->sync->family - 1].uses, n);
-        if (n->signals && csl_find_signalled(a, n))
-            CSL_PUSH(a->ctx, &a->families.v[n->family - 1].copies, n);
-        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->tracks && n->stmt->sync->family)
-            note_tracked(a, n);
-        if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->commits && n->stmt->sync->family)
-            note_committed(a, n);
-        for (uint32_t f = 0; f < a->families.n; f++)
-            if (csl_is_barrier_of(&a->families.v[f], n->stmt))
-                CSL_PUSH(a->ctx, &a->families.v[f].uses, n);
-    }
 }
 
 /* A look that decides nothing is none to wait for. */
@@ -342,7 +313,9 @@ static void settle_alone(csl_analysis *a, uint32_t i) {
         return;
     }
     if (f->crosses) {
-        f->open = f->open ? f->open : csl_check_crossing(a, f);
+        if (!f->open)
+            f->open = f->owners ? "barrier objects of each warp that other blocks signal"
+                                : csl_check_crossing(a, f);
         f->crossed = !f->open;
         f->open = f->open ? f->open : "arrivals of other blocks";
         return;
@@ -406,7 +379,7 @@ static void conclude(csl_analysis *a, csl_family *f) {
 void csl_settle_families(csl_analysis *a) {
     if (!a->families.n)
         return;
-    find_uses(a);
+    csl_find_uses(a);
     csl_check_barrier_places(a);
     for (uint32_t i = 0; i < a->families.n && !a->families.v[i].whole; i++)
         settle_alone(a, i);

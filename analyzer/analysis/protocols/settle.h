@@ -34,6 +34,9 @@ bool csl_some_arrive(csl_analysis *a, const csl_node *n, uint32_t family, bool i
  * if they hold, else why they are not known to. */
 const char *csl_check_order(csl_analysis *a, uint32_t family);
 
+/* groups.c: the uses of each family, and the copies that end with its phases. */
+void csl_find_uses(csl_analysis *a);
+
 /* live.c: waits do not wait for each other: NULL, or why that is not known. */
 const char *csl_check_live(csl_analysis *a, uint32_t family);
 /* The thread has given all the tickets of the family it ever gives (live.c). */

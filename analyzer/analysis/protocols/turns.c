@@ -28,10 +28,19 @@ static csl_expr *place_of(csl_analysis *a, const csl_family *f, csl_expr *ticket
                                  csl_const(a->ctx, CSL_I64, f->stride)));
 }
 
+/* Where among the stages of its own group the thread is; NULL: it may be elsewhere. */
+static csl_expr *offset_of(csl_analysis *a, const csl_family *f, const csl_node *n,
+                           const csl_target *target) {
+    csl_expr *offset = csl_expand(a, target->offset);
+    return f->owners ? csl_of_first_group(a, n, offset, f->owners, f->apart) : offset;
+}
+
 bool csl_at_stage(csl_analysis *a, const csl_family *f, const csl_target *target, const csl_node *n,
                   csl_expr *ticket) {
-    csl_expr *place = place_of(a, f, ticket), *offset = csl_expand(a, target->offset);
+    csl_expr *place = place_of(a, f, ticket), *offset = offset_of(a, f, n, target);
     int64_t gap;
+    if (!offset)
+        return false;
     if (csl_gap(a, offset, place, &gap))
         return gap == 0;
     return csl_same_in_passes(a, csl_expand(a, n->reach), offset, place) ||
@@ -52,10 +61,12 @@ static bool arrives_in_turn(csl_analysis *a, uint32_t family, const csl_node *n)
 
 void csl_blame_stage(csl_analysis *a, uint32_t family, csl_node *n, csl_expr *ticket) {
     csl_family *f = &a->families.v[family];
-    csl_expr *offset = csl_expand(a, n->targets[0].offset);
+    csl_expr *offset = offset_of(a, f, n, n->targets);
+    if (!n->loop || !offset)
+        return;
     csl_expr *wrong =
         csl_not(a->ctx, csl_binary(a->ctx, CSL_OP_EQ, offset, place_of(a, f, ticket)));
-    if (!n->loop || !begins_well(a, n, wrong))
+    if (!begins_well(a, n, wrong))
         return;
     for (uint32_t i = 0; i < f->uses.n; i++) {
         const csl_node *other = f->uses.v[i];

@@ -26,10 +26,18 @@ static csl_expr *is_in_runs(csl_ctx *ctx, csl_expr *lane, uint32_t mask) {
 
 /* ---- what lanes of a warp have in common ------------------------------------------------------- */
 
-/* x, x % 64 or x & 63: equal but for the lane. */
+static const csl_expr *unconverted(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST && csl_type_integer((csl_type)e->type) &&
+           csl_type_bytes((csl_type)e->type) >= 4)
+        e = e->kids[0];
+    return e;
+}
+
+/* x, x % 64 or x & 63: equal but for the lane. The number of a thread has few bits. */
 static bool is_in_row(const csl_expr *e, const csl_expr *x) {
+    e = unconverted(e);
     const csl_expr *by = e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST ? e->kids[1] : NULL;
-    return e == x || (by && e->kids[0] == x &&
+    return e == x || (by && unconverted(e->kids[0]) == x &&
                       (e->op == CSL_OP_BAND ||
                        (e->op == CSL_OP_REM && by->value > 0 && by->value % 32 == 0)));
 }

@@ -42,6 +42,12 @@ static csl_expr *is_less(csl_ctx *ctx, csl_expr *ticket, int64_t more, csl_expr 
     return csl_binary(ctx, CSL_OP_LT, sum, than);
 }
 
+/* Each group knows of its own objects: not the one of another warp. */
+static bool may_know(const csl_family *from, const csl_family *to, csl_scope scope) {
+    return !from->owners || !to->owners ||
+           (from->owners == to->owners && (from->owners > 32 || scope <= CSL_SCOPE_WARP));
+}
+
 /* Side `x` is before the other by giving tickets of `f`, of which the end of those of `g` tells. */
 static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint32_t f, uint32_t g) {
     csl_analysis *a = csl_builder_analysis(b);
@@ -57,6 +63,8 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
     const bool in_group = p->in_flight && x == 0 && !copies;
     if (from->tensor && !csl_is_of_warpgroup(one))
         return csl_false(ctx); /* that others have begun says nothing of what they did before */
+    if (!may_know(from, to, p->scope))
+        return csl_false(ctx);
     csl_expr *end = copies ? ticket_of_end(a, one, f) : NULL;
     if ((copies ? !end : from->by_copies || from->by_commits || csl_is_handed_over(from, one)) ||
         (in_group && one->ends[f] == CSL_NO_HOP))
@@ -82,6 +90,8 @@ static csl_expr *is_before(csl_builder *b, const csl_pair_query *p, int x, uint3
         csl_expr *over = csl_const(ctx, CSL_I32, from->over[g]);
         less = csl_or(ctx, less, is_less(ctx, over, -to->first, csl_side(b, !x, waited)));
     }
+    if (from->owners && to->owners && p->scope > CSL_SCOPE_WARP)
+        less = csl_and(ctx, less, csl_in_one_tile(b, from->owners));
     return copies ? less : csl_and(ctx, less, arrives(b, x, from, one));
 }
 

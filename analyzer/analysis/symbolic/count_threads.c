@@ -26,7 +26,26 @@ bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e) {
     return !csl_find_part(ctx, e, is_other, NULL);
 }
 
-bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared) {
+/* The lanes of every warp agree on the condition, which is about values that warps agree on and the
+ * coordinates of threads. */
+static bool is_of_warp(csl_analysis *a, csl_expr *c) {
+    for (uint32_t s = 0; s < a->shapes.n; s++) {
+        const uint32_t *shape = a->shapes.shape[s];
+        csl_expr *first = NULL;
+        for (uint32_t t = 0; t < shape[0] * shape[1] * shape[2]; t++) {
+            csl_expr *here = csl_of_thread(a, c, shape, t);
+            if (t % 32 == 0 && csl_scope_of(a, here) < CSL_SCOPE_WARP)
+                return false;
+            first = t % 32 == 0 ? here : first;
+            if (here != first)
+                return false;
+        }
+    }
+    return a->shapes.n > 0;
+}
+
+bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_scope agreed, csl_expr **own,
+                         csl_expr **shared) {
     *own = *shared = csl_true(a->ctx);
     reach = csl_expand(a, reach);
     uint32_t n;
@@ -34,7 +53,8 @@ bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_e
     for (uint32_t i = 0; i < n; i++)
         if (csl_is_of_thread(a->ctx, part[i]))
             *own = csl_and(a->ctx, *own, part[i]);
-        else if (csl_scope_of(a, part[i]) >= CSL_SCOPE_BLOCK)
+        else if (csl_scope_of(a, part[i]) >= agreed ||
+                 (agreed == CSL_SCOPE_WARP && is_of_warp(a, part[i])))
             *shared = csl_and(a->ctx, *shared, part[i]);
         else
             return false;

@@ -121,8 +121,9 @@ void csl_assume_first_elected(csl_analysis *a);
  */
 bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach);
 /* Splits the condition for reaching a barrier into what depends on the thread and what the whole
- * block agrees on. False if there is anything else. */
-bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_expr **own, csl_expr **shared);
+ * block, or such a scope, agrees on. False if there is anything else. */
+bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_scope agreed, csl_expr **own,
+                         csl_expr **shared);
 /* The term in a block of that shape. */
 csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
 /* The term in that thread of such a block; NULL: of an unknown shape, and the thread is the first.

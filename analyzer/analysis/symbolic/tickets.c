@@ -83,16 +83,19 @@ bool csl_is_arrival(const csl_sync *y) {
     return y->kind != CSL_SYNC_WAIT && !(y->count && csl_is_const(y->count, 0));
 }
 
-bool csl_is_barrier_of_warp(const csl_stmt *s) {
-    if (!csl_sync_counts(s, CSL_SCOPE_WARP))
-        return false;
-    const csl_sync *y = s->sync;
-    return y->scope > CSL_SCOPE_WARP || y->tile == 32 ||
+static bool has_whole_mask(const csl_sync *y) {
+    return y->tile == 32 ||
            (y->mask && (csl_is_const(y->mask, UINT32_MAX) || csl_is_const(y->mask, -1)));
 }
 
+bool csl_is_barrier_of_warp(const csl_stmt *s) {
+    return csl_sync_counts(s, CSL_SCOPE_WARP) &&
+           (s->sync->scope > CSL_SCOPE_WARP || has_whole_mask(s->sync));
+}
+
 bool csl_is_barrier_of(const csl_family *f, const csl_stmt *s) {
-    return f->whole && csl_sync_counts(s, CSL_SCOPE_BLOCK) && (!f->place || f->place == s);
+    const bool is = f->owners ? csl_is_barrier_of_warp(s) : csl_sync_counts(s, CSL_SCOPE_BLOCK);
+    return f->whole && is && (!f->place || f->place == s);
 }
 
 /* The most that the number may be, if that is a choice of constants; else 0. */
@@ -139,9 +142,8 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
         if (gathers(&a->families.v[f], s))
             csl_slot_set(x, slot_of(x, f, CSL_TICKETS_HANDED),
                          one_more(x, slot_of(x, f, CSL_TICKETS_GIVEN)), NULL);
-    if (!csl_sync_counts(s, CSL_SCOPE_BLOCK))
-        return;
-    csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
+    if (csl_sync_counts(s, CSL_SCOPE_BLOCK))
+        csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
     for (uint32_t f = 0; f < a->families.n; f++)
         if (csl_is_barrier_of(&a->families.v[f], s)) {
             arrive(x, f);

@@ -25,7 +25,8 @@ static bool can_count(csl_analysis *a, const csl_barrier_object *o, count *c) {
             continue;
         csl_expr *own, *shared;
         if (s->drops || (n->count && n->count->op != CSL_OP_CONST) ||
-            n->loop != o->uses.v[0]->loop || !csl_split_by_thread(a, n->reach, &own, &shared) ||
+            n->loop != o->uses.v[0]->loop ||
+            !csl_split_by_thread(a, n->reach, CSL_SCOPE_BLOCK, &own, &shared) ||
             (condition && shared != condition))
             return false;
         condition = shared;
@@ -42,7 +43,7 @@ static uint32_t arrivals_in(csl_analysis *a, const csl_barrier_object *o, const 
         const csl_node *n = o->uses.v[i];
         csl_expr *own, *shared;
         if (n->stmt->sync->kind == CSL_SYNC_WAIT ||
-            !csl_split_by_thread(a, n->reach, &own, &shared))
+            !csl_split_by_thread(a, n->reach, CSL_SCOPE_BLOCK, &own, &shared))
             continue;
         uint32_t each = n->count ? (uint32_t)n->count->value : 1;
         sum += each * csl_count_coming(a, own, shape, 1);

@@ -42,7 +42,7 @@ static comers count_comers(csl_analysis *a, const group *g, const uint32_t shape
     csl_expr *any = csl_false(a->ctx), *own, *shared;
     comers sum = {0}, all;
     for (uint32_t i = 0; i < g->uses.n; i++) {
-        csl_split_by_thread(a, g->uses.v[i]->reach, &own, &shared);
+        csl_split_by_thread(a, g->uses.v[i]->reach, CSL_SCOPE_BLOCK, &own, &shared);
         any = csl_or(a->ctx, any, own);
         sum.lanes += csl_count_coming(a, own, shape, 1);
         sum.threads += csl_count_coming(a, own, shape, WARP);
@@ -78,8 +78,8 @@ static void count_arrivals(csl_analysis *a, group *g, uint32_t number) {
         csl_node *n = g->uses.v[i];
         csl_expr *own, *shared;
         exits |= after_exit(n);
-        if (!csl_split_by_thread(a, n->reach, &own, &shared) || n->loop != first->loop ||
-            (condition && shared != condition) || (!n->count && exits))
+        if (!csl_split_by_thread(a, n->reach, CSL_SCOPE_BLOCK, &own, &shared) ||
+            n->loop != first->loop || (condition && shared != condition) || (!n->count && exits))
             return;
         condition = shared;
         g->none_comes = csl_and(a->ctx, g->none_comes, csl_not(a->ctx, own));
@@ -123,8 +123,8 @@ static void check_mixed(csl_analysis *a, csl_node *n, const csl_node *barrier) {
     csl_expr *own, *others, *shared;
     if (!n->count || n->count->op != CSL_OP_CONST || n->stmt->sync->full || after_exit(barrier) ||
         (barrier->order < n->order && !csl_common_loop(n->loop, barrier->loop)) ||
-        !csl_split_by_thread(a, n->reach, &own, &shared) ||
-        !csl_split_by_thread(a, barrier->reach, &others, &shared))
+        !csl_split_by_thread(a, n->reach, CSL_SCOPE_BLOCK, &own, &shared) ||
+        !csl_split_by_thread(a, barrier->reach, CSL_SCOPE_BLOCK, &others, &shared))
         return;
     others = csl_and(a->ctx, others, csl_not(a->ctx, own));
     for (uint32_t s = 0; s < a->shapes.n; s++) {

@@ -12,7 +12,7 @@ static bool report_with(csl_analysis *a, const csl_family *f, csl_node *other, b
                         const csl_node *end_of_other) {
     csl_node *n = f->fault.at;
     csl_ctx *ctx = a->ctx;
-    csl_relation r = {.pair = csl_pair_of_block(a), .share = CSL_SCOPE_BLOCK};
+    const csl_relation r = csl_relation_of_family(f, csl_pair_of_block(a));
     csl_builder *b = csl_builder_new(a, &r);
     const bool never = f->fault.kind == CSL_PHASE_NEVER && end_of_other;
     csl_expr *comes = never && f->arrivers ? csl_expand(a, f->arrivers) : csl_false(ctx);
@@ -20,6 +20,7 @@ static bool report_with(csl_analysis *a, const csl_family *f, csl_node *other, b
         comes = csl_and(ctx, comes, csl_expand(a, end_of_other->reach));
     if (!csl_is_false(comes)) /* who is missing is one that has to arrive */
         csl_builder_elects(b);
+    csl_builder_of_group(b, f);
     csl_expr *wrong = csl_side(b, 0, f->fault.wrong);
     if (never) {
         const uint32_t family = (uint32_t)(f - a->families.v);
