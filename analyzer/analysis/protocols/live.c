@@ -243,10 +243,122 @@ static int64_t weight_of(csl_analysis *a, const csl_node *n, uint32_t family, ui
     return m->bounds && csl_most_gap(a, awaited, given, &gap) ? gap : ANY_NUMBER;
 }
 
+/* ---- lanes of a warp ------------------------------------------------------------------------ */
+
+enum { WARP = 32 };
+
+/* Some lanes of a warp come to the wait, and others do not. */
+static bool parts_lanes(csl_analysis *a, const csl_node *n, csl_expr **own) {
+    csl_expr *when;
+    bool whole = csl_own_among(a, n, CSL_SCOPE_WARP, own, &when);
+    if (!whole)
+        *own = csl_true(a->ctx);
+    for (uint32_t s = 0; s < a->shapes.n && whole; s++)
+        whole = csl_count_coming(a, *own, a->shapes.shape[s], 1) ==
+                csl_count_coming(a, *own, a->shapes.shape[s], WARP);
+    return !whole;
+}
+
+/* Some thread is among `one`, and another of its warp among `other`. */
+static bool are_of_one_warp(csl_analysis *a, csl_expr *one, csl_expr *other) {
+    for (uint32_t s = 0; s < a->shapes.n; s++) {
+        const uint32_t *shape = a->shapes.shape[s];
+        const uint32_t threads = shape[0] * shape[1] * shape[2];
+        for (uint32_t t = 0; t < threads; t++)
+            for (uint32_t u = t / WARP * WARP; u < threads && u / WARP == t / WARP &&
+                                               csl_is_true(csl_of_thread(a, one, shape, t));
+                 u++)
+                if (u != t && csl_is_true(csl_of_thread(a, other, shape, u)))
+                    return true;
+    }
+    return false;
+}
+
+static csl_expr *meetings_before(csl_analysis *a, const csl_node *n) {
+    return csl_expand(a, n->tickets[a->families.n * CSL_TICKETS + 1]);
+}
+
+/* While a lane waits at `n`, another one that has to arrive at the family may wait for it at
+ * `meeting`, with a ticket that is `less` than the one waited for or more. */
+static bool may_wait_there(csl_analysis *a, const csl_node *n, const csl_node *meeting,
+                           uint32_t family, uint32_t other, int64_t less) {
+    csl_ctx *ctx = a->ctx;
+    const csl_relation r = {.pair = CSL_PAIR_SAME_WARP, .share = CSL_SCOPE_WARP};
+    csl_builder *b = csl_builder_new(a, &r);
+    csl_builder_elects(b);
+    csl_expr *arrivers = csl_expand(a, a->families.v[family].arrivers);
+    csl_expr *given =
+        csl_chosen(a, csl_tickets_at(a, meeting, family, CSL_TICKETS_GIVEN), arrivers);
+    csl_expr *awaited = csl_side(b, 0, last_awaited(a, n, other));
+    csl_expr *more =
+        csl_binary(ctx, CSL_OP_ADD, csl_side(b, 1, given), csl_const(ctx, CSL_I32, less));
+    csl_expr *late = csl_binary(ctx, CSL_OP_LE, more, awaited);
+    csl_expr *missed = csl_binary(ctx, CSL_OP_LE, csl_side(b, 0, meetings_before(a, n)),
+                                  csl_side(b, 1, meetings_before(a, meeting)));
+    csl_query q = csl_builder_query(
+        b, csl_and(ctx, csl_side(b, 0, csl_expand(a, n->reach)), csl_and(ctx, late, missed)),
+        csl_side(b, 1, csl_and(ctx, csl_expand(a, meeting->reach), arrivers)));
+    const csl_verdict v = csl_ask(a, &q, CSL_USE_PROOF | CSL_USE_SOLVER).verdict;
+    csl_builder_done(b);
+    return v != CSL_SAFE;
+}
+
+/* ... of the ticket that it has to give, the one waited for is at most so much behind. */
+static int64_t weight_at(csl_analysis *a, const csl_node *n, csl_expr *own, uint32_t family,
+                         uint32_t other) {
+    int64_t most = INT64_MIN;
+    for (uint32_t i = 0; i < a->nodes.n && most < ANY_NUMBER; i++) {
+        const csl_node *c = a->nodes.v[i];
+        csl_expr *come;
+        if ((!csl_gathers_lanes(c->stmt) && !csl_is_of_lanes(c->stmt)) ||
+            c->stmt->sync->family == other + 1) /* there it is the wait itself */
+            continue;
+        if (!csl_own_condition(a, c, &come))
+            come = csl_true(a->ctx);
+        come = csl_and(a->ctx, come, csl_expand(a, a->families.v[family].arrivers));
+        if (!are_of_one_warp(a, own, come))
+            continue;
+        const int64_t here = !may_wait_there(a, n, c, family, other, 0)   ? -1
+                             : !may_wait_there(a, n, c, family, other, 1) ? 0
+                                                                          : ANY_NUMBER;
+        most = here > most ? here : most;
+    }
+    return most;
+}
+
+/* What lanes wait for, for which others of their warp wait (csl_family.by_lanes). */
+static int64_t waits_by_lanes(csl_analysis *a, uint32_t family, uint32_t other) {
+    csl_family *f = &a->families.v[family];
+    if (!f->by_lanes) {
+        f->by_lanes = csl_alloc(a->ctx, a->families.n * sizeof *f->by_lanes);
+        for (uint32_t g = 0; g < a->families.n; g++)
+            f->by_lanes[g] = INT64_MAX;
+    }
+    if (f->by_lanes[other] != INT64_MAX)
+        return f->by_lanes[other];
+    int64_t most = INT64_MIN;
+    csl_expr *own;
+    for (uint32_t i = 0; i < a->nodes.n && most < ANY_NUMBER; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (f->tensor || a->families.v[other].tensor || !waits_at(a, n, other) ||
+            !parts_lanes(a, n, &own))
+            continue;
+        const int64_t here = weight_at(a, n, own, family, other);
+        most = here > most ? here : most;
+    }
+    f->by_lanes[other] = most;
+    return most;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
 /* Who is waited for at ticket t of `family` waits for ticket t + this of `other` at most; or for
  * any of them. INT64_MIN: for none. */
 static int64_t waits_for(csl_analysis *a, uint32_t family, uint32_t other, const measure *m) {
-    int64_t most = INT64_MIN;
+    int64_t most = waits_by_lanes(a, family, other);
+    a->vague_tickets |= most != INT64_MIN && most >= 0;
+    if (most != INT64_MIN && m->rates && m->rates[family] != m->rates[other])
+        most = ANY_NUMBER;
     for (uint32_t i = 0; i < a->nodes.n && most < ANY_NUMBER; i++) {
         const csl_node *n = a->nodes.v[i];
         const int64_t weight =

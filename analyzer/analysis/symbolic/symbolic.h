@@ -88,6 +88,8 @@ bool csl_is_unmodelled(const csl_stmt *s);
 bool csl_is_arrival(const csl_sync *y);
 /* ... is a barrier of all lanes of the warp, or of more. */
 bool csl_is_barrier_of_warp(const csl_stmt *s);
+/* All lanes of the warp wait there for each other, whatever that orders. */
+bool csl_gathers_lanes(const csl_stmt *s);
 bool csl_races_at_all(const csl_analysis *a, const csl_node *n); /* other threads may touch it */
 
 /* ---- conditions --------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include "exec.h"
 
 static uint32_t slots_of(const csl_analysis *a) {
-    return a->families.n ? a->families.n * CSL_TICKETS + 1 : 0;
+    return a->families.n ? a->families.n * CSL_TICKETS + 2 : 0;
 }
 
 void csl_tickets_init(csl_exec *x) {
@@ -29,6 +29,11 @@ static uint32_t slot_of(const csl_exec *x, uint32_t family, uint32_t which) {
 /* The slot that counts the barriers of the block. */
 static uint32_t barriers(const csl_exec *x) {
     return slot_of(x, x->a->families.n, 0);
+}
+
+/* ... and the one that counts where all lanes of the warp come together. */
+static uint32_t meetings(const csl_exec *x) {
+    return barriers(x) + 1;
 }
 
 /* The number, where lane 0 is the one that elections choose. */
@@ -93,6 +98,11 @@ bool csl_is_barrier_of_warp(const csl_stmt *s) {
            (s->sync->scope > CSL_SCOPE_WARP || has_whole_mask(s->sync));
 }
 
+bool csl_gathers_lanes(const csl_stmt *s) {
+    return csl_is_barrier_of_warp(s) || (csl_is_of_lanes(s) && has_whole_mask(s->sync)) ||
+           (s->kind == CSL_STMT_SYNC && s->sync->id && !s->sync->object);
+}
+
 bool csl_is_barrier_of(const csl_family *f, const csl_stmt *s) {
     const bool is = f->owners ? csl_is_barrier_of_warp(s) : csl_sync_counts(s, CSL_SCOPE_BLOCK);
     return f->whole && is && (!f->place || f->place == s);
@@ -144,6 +154,8 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
                          one_more(x, slot_of(x, f, CSL_TICKETS_GIVEN)), NULL);
     if (csl_sync_counts(s, CSL_SCOPE_BLOCK))
         csl_slot_set(x, barriers(x), one_more(x, barriers(x)), NULL);
+    if (csl_gathers_lanes(s))
+        csl_slot_set(x, meetings(x), one_more(x, meetings(x)), NULL);
     for (uint32_t f = 0; f < a->families.n; f++)
         if (csl_is_barrier_of(&a->families.v[f], s)) {
             arrive(x, f);
@@ -155,7 +167,7 @@ void csl_tickets_step(csl_exec *x, const csl_node *n) {
 
 csl_expr *csl_carried(csl_exec *x, uint32_t slot) {
     csl_expr *value = x->slots.v[slot].value;
-    const bool tickets = x->a->families.n && slot >= x->tickets && slot <= barriers(x);
+    const bool tickets = x->a->families.n && slot >= x->tickets && slot <= meetings(x);
     return tickets && value ? as_first(x, value) : value;
 }
 
@@ -200,6 +212,7 @@ void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot) {
             slot[slot_of(x, f, i)] |= own || (hands && i == CSL_TICKETS_HANDED);
     }
     slot[barriers(x)] |= csl_sync_counts(s, CSL_SCOPE_BLOCK);
+    slot[meetings(x)] |= csl_gathers_lanes(s);
 }
 
 /* ---- executing ------------------------------------------------------------------------------- */

@@ -3,12 +3,6 @@
 #include "../../limits/limits.h"
 #include "../witness/machine.h"
 
-static csl_expr *is_number(csl_analysis *a, csl_op op, csl_type type, uint32_t index,
-                           int64_t value) {
-    return csl_binary(a->ctx, CSL_OP_EQ, csl_leaf(a->ctx, op, type, index),
-                      csl_const(a->ctx, type, value));
-}
-
 typedef struct uses {
     const csl_analysis *a;
     bool *param; /* by parameter: a decision depends on it */
@@ -38,120 +32,22 @@ static csl_expr *choose_numbers(csl_block *b, int64_t number) {
         const csl_range r = csl_range_of(a, csl_leaf(a->ctx, CSL_OP_PARAM, type, i));
         b->param[i] = number < r.lo ? (int64_t)r.lo : number > r.hi ? (int64_t)r.hi : number;
         if (u.param[i])
-            all = csl_and(a->ctx, all, is_number(a, CSL_OP_PARAM, type, i, b->param[i]));
+            all = csl_and(a->ctx, all, csl_is_number(a, CSL_OP_PARAM, type, i, b->param[i]));
     }
     for (uint32_t d = 0; d < 3; d++) {
         const csl_range r = csl_range_of(a, csl_leaf(a->ctx, CSL_OP_GDIM, CSL_U32, d));
         b->bdim[d] = a->shapes.shape[0][d];
         b->gdim[d] = r.lo > 1 ? (int64_t)r.lo : 1;
-        all = csl_and(a->ctx, all, is_number(a, CSL_OP_BID, CSL_U32, d, 0));
-        all = csl_and(a->ctx, all, is_number(a, CSL_OP_GDIM, CSL_U32, d, b->gdim[d]));
+        all = csl_and(a->ctx, all, csl_is_number(a, CSL_OP_BID, CSL_U32, d, 0));
+        all = csl_and(a->ctx, all, csl_is_number(a, CSL_OP_GDIM, CSL_U32, d, b->gdim[d]));
     }
     return all;
-}
-
-/* It is that thread, in that pass. */
-static csl_expr *place_of(const csl_block *b, const csl_tried *t, const csl_trial_event *e) {
-    csl_analysis *a = b->a;
-    csl_expr *all = csl_true(a->ctx);
-    uint32_t i = 0;
-    for (uint32_t d = 0; d < 3; d++)
-        all = csl_and(a->ctx, all, is_number(a, CSL_OP_TID, CSL_U32, d, t->tid[d]));
-    for (const csl_loop *l = e->node->loop; l && i < CSL_TRIAL_LOOPS; l = l->parent)
-        all = csl_and(a->ctx, all,
-                      csl_binary(a->ctx, CSL_OP_EQ, csl_sym_expr(a, l->iter),
-                                 csl_const(a->ctx, CSL_I32, e->pass[i++])));
-    return all;
-}
-
-static bool waits_at_object(const csl_trial_event *e) {
-    return e->deed == CSL_DOES_WAIT || e->deed == CSL_DOES_TOKEN;
-}
-
-bool csl_is_at_object(const csl_trial_event *e) {
-    return waits_at_object(e) || e->deed == CSL_DOES_ARRIVE || e->deed == CSL_DOES_DROP;
-}
-
-/* Where the thread waits; of one that has ended, its last use of a barrier object. NULL: none. */
-static const csl_trial_event *last_of(const csl_tried *t, uint32_t at) {
-    if (at < t->n)
-        return &t->v[at];
-    for (uint32_t i = t->n; i-- > 0;)
-        if (csl_is_at_object(&t->v[i]))
-            return &t->v[i];
-    return NULL;
-}
-
-static const csl_trial_event *waiting(const csl_block *b, const uint32_t *at, uint32_t t) {
-    return at[t] < b->thread[t].n ? &b->thread[t].v[at[t]] : NULL;
-}
-
-static void note(const csl_block *b, int side, uint32_t t, const csl_trial_event *e,
-                 csl_hang *out) {
-    out->at[side] = e->node;
-    out->where[side] = place_of(b, &b->thread[t], e);
-}
-
-/* A thread that waits at a barrier object, and another one, rather at another place. */
-static bool find_at_object(const csl_block *b, const uint32_t *at, csl_hang *out) {
-    const csl_trial_event *one = NULL, *other = NULL;
-    for (uint32_t t = 0; t < b->threads && !one; t++) {
-        const csl_trial_event *e = waiting(b, at, t);
-        one = e && waits_at_object(e) ? e : NULL;
-        if (one)
-            note(b, 0, t, one, out);
-    }
-    for (uint32_t t = 0; t < b->threads && one; t++) {
-        const csl_trial_event *e = last_of(&b->thread[t], at[t]);
-        const bool ended = !waiting(b, at, t);
-        const csl_phase_fault fault = ended ? CSL_PHASE_NEVER : CSL_PHASE_CIRCLE;
-        if (!e || !csl_is_at_object(e) || e->node == one->node ||
-            (other && (ended || out->fault == fault)))
-            continue;
-        other = e;
-        out->fault = fault;
-        note(b, 1, t, e, out);
-    }
-    return other != NULL;
-}
-
-/* All who wait at objects do so at one place: two of them. */
-static bool find_at_one_object(const csl_block *b, const uint32_t *at, csl_hang *out) {
-    const csl_node *there = NULL;
-    for (uint32_t t = 0; t < b->threads; t++) {
-        const csl_trial_event *e = waiting(b, at, t);
-        if (!e || !waits_at_object(e))
-            continue;
-        note(b, there != NULL, t, e, out);
-        out->fault = CSL_PHASE_NEVER;
-        if (there)
-            return true;
-        there = e->node;
-    }
-    return false;
-}
-
-/* Two threads of different warps that wait at one place for a named barrier. */
-static bool find_at_named(const csl_block *b, const uint32_t *at, csl_hang *out) {
-    for (uint32_t t = 0; t < b->threads; t++) {
-        const csl_trial_event *one = waiting(b, at, t);
-        for (uint32_t u = (t / 32 + 1) * 32; u < b->threads; u++) {
-            const csl_trial_event *other = waiting(b, at, u);
-            if (!one || !other || one->deed != CSL_DOES_NAMED || other->node != one->node)
-                continue;
-            note(b, 0, t, one, out);
-            note(b, 1, u, other, out);
-            out->fault = CSL_PHASE_NEVER;
-            return true;
-        }
-    }
-    return false;
 }
 
 /* ---- copies that are left ----------------------------------------------------------------------- */
 
 static bool waits(const csl_trial_event *e) {
-    return waits_at_object(e) || e->deed == CSL_DOES_BLOCK || e->deed == CSL_DOES_NAMED ||
+    return csl_waits_at_object(e) || e->deed == CSL_DOES_BLOCK || e->deed == CSL_DOES_NAMED ||
            e->deed == CSL_DOES_WARP;
 }
 
@@ -186,17 +82,17 @@ static bool find_left(const csl_block *b, const csl_clocks *clocks, csl_left *ou
     const csl_trial_event *last = NULL;
     if (!csl_clocks_left(clocks, &thread, &event) || misses_wait(b))
         return false;
-    for (uint32_t t = 0; t < b->threads && !(last && waits_at_object(last)); t++) {
+    for (uint32_t t = 0; t < b->threads && !(last && csl_waits_at_object(last)); t++) {
         const csl_trial_event *e = t != thread ? last_wait(&b->thread[t]) : NULL;
-        if (!e || (last && !waits_at_object(e)))
+        if (!e || (last && !csl_waits_at_object(e)))
             continue;
         last = e;
         out->last = e->node;
-        out->where[1] = place_of(b, &b->thread[t], e);
+        out->where[1] = csl_place_of_event(b, &b->thread[t], e);
     }
     const csl_trial_event *copy = &b->thread[thread].v[event];
     out->copy = copy->node;
-    out->where[0] = place_of(b, &b->thread[thread], copy);
+    out->where[0] = csl_place_of_event(b, &b->thread[thread], copy);
     return last != NULL;
 }
 
@@ -259,8 +155,9 @@ static bool describe(const csl_block *b, const csl_clashed *c, csl_expr *numbers
         if (!find_target(e[side], &out->target[side]))
             return false;
         out->pair.side[side] = (csl_open){.node = e[side]->node, .cond = csl_true(b->a->ctx)};
-        out->where[side] = csl_and(b->a->ctx, place_of(b, &b->thread[thread[side]], e[side]),
-                                   offset_is(b, e[side], out->target[side]));
+        out->where[side] =
+            csl_and(b->a->ctx, csl_place_of_event(b, &b->thread[thread[side]], e[side]),
+                    offset_is(b, e[side], out->target[side]));
     }
     out->pair.pivot = pivot;
     out->pair.round = round_of(pivot, e[0], e[1]);
@@ -305,24 +202,11 @@ static bool all_end(const csl_block *b, const uint32_t *at) {
     return all;
 }
 
-/* What could not go on, because it is wrong. */
-static bool find_wrong(const csl_block *b, const csl_played *p, csl_hang *out) {
-    out->fault = p->fault;
-    for (int side = 0; side < 2 && p->fault; side++)
-        note(b, side, p->thread[side], &b->thread[p->thread[side]].v[p->event[side]], out);
-    return p->fault != CSL_PHASE_RIGHT;
-}
-
-static bool find_hang(const csl_block *b, const uint32_t *at, csl_hang *out) {
-    return find_at_object(b, at, out) || find_at_named(b, at, out) ||
-           find_at_one_object(b, at, out);
-}
-
 static bool play(csl_block *b, csl_schedule schedule, csl_clocks *clocks, shown *s) {
     csl_played p;
     if (!csl_play_block(b, schedule, clocks, &p))
-        s->is = find_wrong(b, &p, &s->of.hang) ? HANGS : NOT_KNOWN;
-    else if (find_hang(b, p.at, &s->of.hang))
+        s->is = csl_find_wrong(b, &p, &s->of.hang) ? HANGS : NOT_KNOWN;
+    else if (csl_find_hang(b, p.at, &s->of.hang))
         s->is = HANGS;
     else if (!all_end(b, p.at))
         s->is = STUCK;

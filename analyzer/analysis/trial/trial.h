@@ -129,4 +129,14 @@ typedef struct csl_played {
 /* False: it cannot be played to its end. `clocks`, or NULL, are set meanwhile (play.c). */
 bool csl_play_block(const csl_block *b, csl_schedule schedule, csl_clocks *clocks, csl_played *out);
 
+/* hangs.c: */
+csl_expr *csl_is_number(csl_analysis *a, csl_op op, csl_type type, uint32_t index, int64_t value);
+/* It is that thread, in that pass. */
+csl_expr *csl_place_of_event(const csl_block *b, const csl_tried *t, const csl_trial_event *e);
+bool csl_waits_at_object(const csl_trial_event *e);
+/* What could not go on, because it is wrong. */
+bool csl_find_wrong(const csl_block *b, const csl_played *p, csl_hang *out);
+/* Two threads that wait for ever, where none goes on: each is past so many events. */
+bool csl_find_hang(const csl_block *b, const uint32_t *at, csl_hang *out);
+
 #endif

@@ -104,13 +104,14 @@ static bool counts_who_comes(const csl_node *n) {
 }
 
 /* Nothing is said of where the other waits: the first goes on at once, as it does behind a copy, or
- * both are at barrier objects or named barriers, in whatever phases. */
+ * both are at barrier objects or named barriers, in whatever phases, or one with its warp. */
 static bool just_come(const csl_ending end[2]) {
     const csl_stmt *s = end[0].node->stmt;
     if (s->kind == CSL_STMT_ACCESS && s->access->is_async)
         return true;
     return counts_who_comes(end[0].node) &&
-           (end[0].node->stmt->sync->kind == CSL_SYNC_ARRIVE || counts_who_comes(end[1].node));
+           (end[0].node->stmt->sync->kind == CSL_SYNC_ARRIVE || counts_who_comes(end[1].node) ||
+            csl_is_of_lanes(end[1].node->stmt));
 }
 
 static csl_replay replay(csl_ctx *scratch, const csl_solution *s, const csl_ending end[2],

@@ -170,9 +170,10 @@ typedef struct csl_family {
     int64_t *over;   /* ... by family: a ticket there, from whose end on it is known that all phases
                         there ever are of this one have ended; CSL_NO_HOP: none is known. Of those
                         at which products end */
-    bool by_copies;  /* copies arrive, not the threads that issue them */
-    bool by_commits; /* ... or operations of the tensor core: what their thread did is not handed
-                        over, what it had waited for is */
+    int64_t *by_lanes; /* ... by family, what live.c finds of lanes that wait for each other */
+    bool by_copies;    /* copies arrive, not the threads that issue them */
+    bool by_commits;   /* ... or operations of the tensor core: what their thread did is not handed
+                          over, what it had waited for is */
 } csl_family;
 
 /* ---- nodes ------------------------------------------------------------------------------- */
@@ -245,7 +246,8 @@ struct csl_node {
     csl_target *signalled;
     uint32_t nsignalled;
     csl_expr **tickets; /* ACCESS, SYNC, ASYNC, EXIT of a kernel with families: by family, the
-                           numbers above; behind those the block barriers passed. NULL: none */
+                           numbers above; behind those the block barriers passed, and where all
+                           lanes of the warp have come together. NULL: none */
     /* ACCESS, SYNC, HAVOC, CALL, OPAQUE */
     uint32_t sym;          /* result symbol, or CSL_NO_VAR */
     csl_expr *mask, *lane; /* SYNC */
