@@ -54,6 +54,9 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
 /* It happens only if a number that the template leaves open is negative, or larger than any block:
  * the name of one, else NULL. */
 const char *csl_needs_large_number(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* It was not found to happen unless a parameter is negative or beyond 32 bits, to which the kernel
+ * cuts it: the name of one, else NULL. */
+const char *csl_needs_wide_number(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* The variable is the number of bits of something: `1 << LOG`. */
 bool csl_counts_bits(csl_builder *b, const csl_query *q, uint32_t var);
 /* In a template that is read as it stands a value of a type that is left open is taken for a number

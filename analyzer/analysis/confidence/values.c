@@ -40,6 +40,17 @@ static bool scales(csl_builder *b, const csl_query *q, uint32_t var) {
     return found;
 }
 
+/* Asks for values of the variable in least..most only; its name. */
+static const char *confine(csl_analysis *a, csl_query *with, uint32_t var, int64_t least,
+                           int64_t most) {
+    const csl_type t = with->vars[var].type;
+    csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
+    csl_expr *low = csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, least), v);
+    csl_expr *high = csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, most));
+    with->fact = csl_and(a->ctx, with->fact, csl_and(a->ctx, low, high));
+    return with->vars[var].name;
+}
+
 const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q) {
     csl_query with = *q;
     const char *name = NULL;
@@ -47,18 +58,9 @@ const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_que
     bool *is_scale = csl_alloc(a->ctx, q->nvars * sizeof *is_scale);
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
         factors += is_scale[i] = scales(b, q, i);
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars && factors; i++) {
-        if (!is_scale[i])
-            continue;
-        csl_type t = q->vars[i].type;
-        name = q->vars[i].name;
-        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, i);
-        csl_expr *least = csl_const(a->ctx, t, 1);
-        csl_expr *most = csl_const(a->ctx, t, usual_scale(t, factors));
-        with.fact = csl_and(a->ctx, with.fact,
-                            csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, least, v),
-                                    csl_binary(a->ctx, CSL_OP_LE, v, most)));
-    }
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars && factors; i++)
+        if (is_scale[i])
+            name = confine(a, &with, i, 1, usual_scale(q->vars[i].type, factors));
     csl_verdict v = name ? csl_ask(a, &with, CSL_USE_RATING).verdict : CSL_POSSIBLE;
     return csl_is_safe(v) ? name : NULL;
 }
@@ -83,17 +85,38 @@ const char *csl_needs_large_number(csl_analysis *a, csl_builder *b, const csl_qu
         const csl_type t = q->vars[i].type;
         if (!csl_is_of_template(b, q, i) || !csl_is_open_number(q, i) || csl_type_bytes(t) < 2)
             continue;
-        name = q->vars[i].name;
-        csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, i);
-        with.fact =
-            csl_and(a->ctx, with.fact,
-                    csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, 0), v),
-                            csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, MOST))));
+        name = confine(a, &with, i, 0, MOST);
     }
     return name && csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict) &&
                    each_is_reached(a, &with)
                ? name
                : NULL;
+}
+
+/* A part of the 64 bits that are passed is taken: `int n = size;`. */
+typedef struct cut {
+    csl_builder *b;
+    uint32_t var;
+} cut;
+
+static bool cuts(void *user, csl_expr *e) {
+    const cut *c = user;
+    return e->op == CSL_OP_CAST && csl_type_bytes((csl_type)e->type) < 8 &&
+           csl_type_bytes((csl_type)e->kids[0]->type) == 8 && csl_term_has(c->b, e, c->var);
+}
+
+const char *csl_needs_wide_number(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
+        const csl_type t = q->vars[i].type;
+        cut c = {b, i};
+        if (csl_is_of_launch(&q->vars[i]) && csl_type_integer(t) && csl_type_bytes(t) == 8 &&
+            (csl_find_part(a->ctx, q->guard[0], cuts, &c) ||
+             csl_find_part(a->ctx, q->guard[1], cuts, &c)))
+            name = confine(a, &with, i, 0, INT32_MAX);
+    }
+    return name && csl_ask(a, &with, CSL_USE_WITNESS).verdict != CSL_POSSIBLE ? name : NULL;
 }
 
 typedef struct variable {
