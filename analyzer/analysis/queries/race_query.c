@@ -167,7 +167,8 @@ bool csl_race_query(csl_analysis *a, const csl_pair_query *p, const csl_relation
     csl_expr *g1 = csl_and(a->ctx, guard_of(a, b, 1, y, t), csl_stayed(b, 1));
     csl_expr *o0 = csl_side(b, 0, s->offset), *o1 = csl_side(b, 1, t->offset);
     *out = csl_builder_query(b, g0, g1);
-    out->offset[0] = o0, out->offset[1] = csl_as_in_warp(b, o1);
+    /* tickets of objects that a warp has of its own are told of one thread */
+    out->offset[0] = o0, out->offset[1] = a->families.n ? csl_as_in_warp(b, o1) : o1;
     out->bytes[0] = x->node->stmt->access->bytes;
     out->bytes[1] = y->node->stmt->access->bytes;
     csl_forget_trips(b, out);
