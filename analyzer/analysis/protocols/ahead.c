@@ -167,6 +167,8 @@ static bool not_late(csl_analysis *a, uint32_t family, const csl_node *n) {
         if (!is_known_then(a, family, g, gives))
             continue;
         all = csl_or(a->ctx, all, by->arrivers);
+        if (by->copiers) /* what they copy with that ticket they copy afterwards */
+            all = csl_or(a->ctx, all, by->copiers);
         if (all_are_among(a, n, all))
             return true;
     }
@@ -362,7 +364,10 @@ const char *csl_check_order(csl_analysis *a, uint32_t family) {
             return why;
         waits = is_wait(n) && !waits ? n : waits;
     }
-    const char *why = csl_check_live(a, family);
+    const char *why = once ? NULL : csl_check_copiers(a, family);
+    if (why)
+        return why;
+    why = csl_check_live(a, family);
     if (why && waits)
         blame(a, f, CSL_PHASE_CIRCLE, waits, at_least(a, csl_ticket_of_wait(a, waits, family), 0));
     return why;

@@ -44,14 +44,27 @@ static bool stands_with(csl_analysis *a, const csl_node *n, const csl_node *copy
     return n->loop == copy->loop && (come_alike(a, there, reach) || come_elected(a, there, reach));
 }
 
+/* The thread that copies arrives there as well. */
+static bool has_own_arrival(csl_analysis *a, const csl_node *copy, uint32_t family) {
+    const csl_family *f = family ? &a->families.v[family - 1] : NULL;
+    for (uint32_t i = 0; f && i < f->uses.n; i++)
+        if (csl_is_arrival(f->uses.v[i]->stmt->sync) && stands_with(a, f->uses.v[i], copy))
+            return true;
+    return false;
+}
+
 enum { EACH_PASS = -1 }; /* as often as a loop makes passes */
 
 /* How often the copy is issued for each time that the node is reached: once where it stands, or in
- * each pass of a loop there; 0: that is not sure. */
+ * each pass of a loop there, or by so many other threads; 0: that is not sure. */
 static int64_t times_with(csl_analysis *a, const csl_node *n, const csl_node *copy) {
     const csl_loop *l = copy->loop;
+    csl_expr *own[2];
     if (stands_with(a, n, copy))
         return 1;
+    if (l == n->loop)
+        return has_own_arrival(a, copy, n->stmt->sync->family) ? 0
+                                                               : csl_copies_for(a, n, copy, own);
     if (!l || l == n->loop || l->parent != n->loop || !l->top_tested)
         return 0;
     const csl_expr *trips = csl_expand(a, csl_sym_expr(a, l->trips));
@@ -77,6 +90,8 @@ csl_expr *csl_ticket_of_copy(csl_analysis *a, const csl_node *copy, uint32_t fam
     for (uint32_t i = 0; i < f->uses.n; i++)
         if (times_with(a, f->uses.v[i], copy) && csl_is_arrival(f->uses.v[i]->stmt->sync))
             arrival = f->uses.v[i];
+    if (arrival && arrival->loop == copy->loop && !stands_with(a, arrival, copy))
+        given = csl_given_by_other(a, arrival, copy, family);
     if (!arrival || arrival->order > copy->order)
         return given;
     return csl_binary(a->ctx, CSL_OP_SUB, given, csl_const(a->ctx, CSL_I32, 1));
@@ -356,6 +371,19 @@ static const char *check_issued(csl_analysis *a, csl_family *f) {
     return NULL;
 }
 
+/* Fills in csl_family.copiers. */
+static void find_copiers(csl_analysis *a, csl_family *f) {
+    csl_expr *own[2];
+    f->copiers = NULL;
+    for (uint32_t i = 0; i < f->copies.n; i++)
+        for (uint32_t k = 0; k < f->uses.n; k++) {
+            const csl_node *copy = f->copies.v[i], *use = f->uses.v[k];
+            if (copy->loop == use->loop && !stands_with(a, use, copy) && times_with(a, use, copy) &&
+                csl_copies_for(a, use, copy, own))
+                f->copiers = f->copiers ? csl_or(a->ctx, f->copiers, own[1]) : own[1];
+        }
+}
+
 const char *csl_check_bytes(csl_analysis *a, uint32_t family) {
     csl_family *f = &a->families.v[family];
     bool any = f->copies.n > 0;
@@ -378,5 +406,8 @@ const char *csl_check_bytes(csl_analysis *a, uint32_t family) {
         if (why)
             return why;
     }
-    return check_issued(a, f);
+    const char *why = check_issued(a, f);
+    if (!why)
+        find_copiers(a, f);
+    return why;
 }

@@ -206,7 +206,7 @@ bool csl_same_in_passes(csl_analysis *a, csl_expr *reach, csl_expr *x, csl_expr 
 
 /* The node waits at the barrier of a cluster for those who arrive without ordering anything, each
  * behind a fence of its own; `what`, if it is not NULL, comes before that fence and arrival
- * (cluster_fences.c). */
+ * (crossing.c). */
 bool csl_waits_for_fenced(const csl_analysis *a, const csl_node *what, const csl_node *wait);
 
 #endif

@@ -60,6 +60,15 @@ const char *csl_check_handover(csl_analysis *a, uint32_t family, csl_expr **arri
 /* crossing.c: the first phase of an object to which other blocks of the cluster signal ends when
  * all of that has come: NULL, or why that is not known. */
 const char *csl_check_crossing(csl_analysis *a, csl_family *f);
+/* copiers.c: the copies that threads issue, each, for one arrival of a thread of their block, or
+ * group, beside which they stand: 0 if that is not sure. own: who arrives, and who copies. */
+int64_t csl_copies_for(csl_analysis *a, const csl_node *arrival, const csl_node *copy,
+                       csl_expr *own[2]);
+/* ... and the tickets that this thread has given where they copy. */
+csl_expr *csl_given_by_other(csl_analysis *a, const csl_node *arrival, const csl_node *copy,
+                             uint32_t family);
+/* ... who knows that the phase before is over. */
+const char *csl_check_copiers(csl_analysis *a, uint32_t family);
 /* What barrier objects that count bytes need besides (bytes.c). */
 const char *csl_check_bytes(csl_analysis *a, uint32_t family);
 /* The target is that of the stage whose turn it is at `n`. */

@@ -170,6 +170,8 @@ typedef struct csl_family {
     int64_t *over;   /* ... by family: a ticket there, from whose end on it is known that all phases
                         there ever are of this one have ended; CSL_NO_HOP: none is known. Of those
                         at which products end */
+    csl_expr *copiers; /* ... it issues copies that another thread expects with its arrivals, in the
+                          same passes (copiers.c); or NULL */
     int64_t *by_lanes; /* ... by family, what live.c finds of lanes that wait for each other */
     bool by_copies;    /* copies arrive, not the threads that issue them */
     bool by_commits;   /* ... or operations of the tensor core: what their thread did is not handed
