@@ -14,6 +14,7 @@ typedef struct piece {
     int64_t offset;
     csl_type type;
     uint32_t var;
+    bool read;
 } piece;
 
 typedef struct promotion {
@@ -73,7 +74,7 @@ static bool constant_address(const promotion *p, const csl_expr *e, uint32_t *ob
     return true;
 }
 
-static piece *find_piece(promotion *p, uint32_t object, int64_t offset, csl_type type) {
+static piece *find_piece(const promotion *p, uint32_t object, int64_t offset, csl_type type) {
     for (unsigned i = p->npieces; i-- > 0;)
         if (p->pieces[i].object == object && p->pieces[i].offset == offset &&
             p->pieces[i].type == type)
@@ -90,8 +91,11 @@ static void note_span(promotion *p, uint32_t object, int64_t from, int64_t to) {
 }
 
 /* Pieces of one object that overlap stay memory unless they are the same. */
-static void note_piece(promotion *p, uint32_t object, int64_t offset, csl_type type) {
-    if (p->keep[object] || find_piece(p, object, offset, type))
+static void note_piece(promotion *p, uint32_t object, int64_t offset, csl_type type, bool read) {
+    piece *known = find_piece(p, object, offset, type);
+    if (known)
+        known->read |= read;
+    if (p->keep[object] || known)
         return;
     const int64_t end = offset + (int64_t)csl_type_bytes(type);
     for (unsigned i = 0; i < p->npieces; i++) {
@@ -102,7 +106,7 @@ static void note_piece(promotion *p, uint32_t object, int64_t offset, csl_type t
                       end > q_end ? end : q_end);
     }
     CSL_GROW(p->ctx, p->pieces, p->npieces, p->cap_pieces);
-    p->pieces[p->npieces++] = (piece){object, offset, type, CSL_NO_VAR};
+    p->pieces[p->npieces++] = (piece){object, offset, type, CSL_NO_VAR, read};
 }
 
 /* The piece becomes a variable. */
@@ -120,7 +124,7 @@ static void look_at_access(promotion *p, const csl_access *a) {
     int64_t offset;
     csl_span where;
     if (csl_is_ordinary(a) && constant_address(p, a->address, &object, &offset))
-        note_piece(p, object, offset, a->type);
+        note_piece(p, object, offset, a->type, a->mode == CSL_MODE_READ);
     else if (csl_span_of_access(p->known, a, &where))
         note_span(p, where.object, where.from, where.to);
     else
@@ -217,15 +221,37 @@ static void rewrite_access(promotion *p, csl_stmt *s) {
     }
 }
 
-static void rewrite(promotion *p, csl_stmt *s) {
-    for (; s; s = s->next) {
+/* The statement loads a part of a class for a copy, of which that part is never read: a compiler
+ * does not load it either. The store to the copy follows it. */
+static bool loads_unread_part(const promotion *p, const csl_stmt *s) {
+    const csl_stmt *next = s->next;
+    uint32_t object;
+    int64_t offset;
+    if (s->kind != CSL_STMT_ACCESS || s->access->mode != CSL_MODE_READ ||
+        !csl_is_ordinary(s->access) || !csl_is_plain(s->access) || !next ||
+        next->kind != CSL_STMT_ACCESS || next->access->mode != CSL_MODE_WRITE ||
+        !next->access->value || next->access->value->op != CSL_OP_VAR ||
+        next->access->value->index != s->access->result ||
+        !constant_address(p, next->access->address, &object, &offset) ||
+        p->kernel->objects[object].elem != CSL_VOID)
+        return false;
+    const piece *to = find_piece(p, object, offset, next->access->type);
+    return to && !to->read && is_promoted(p, to);
+}
+
+static void rewrite(promotion *p, csl_stmt **at) {
+    for (csl_stmt *s; (s = *at); at = &s->next) {
+        while (s && loads_unread_part(p, s))
+            s = *at = s->next->next;
+        if (!s)
+            return;
         switch (s->kind) {
         case CSL_STMT_IF:
-            rewrite(p, s->branch.body);
-            rewrite(p, s->branch.other);
+            rewrite(p, &s->branch.body);
+            rewrite(p, &s->branch.other);
             break;
         case CSL_STMT_LOOP:
-        case CSL_STMT_BLOCK: rewrite(p, s->block.body); break;
+        case CSL_STMT_BLOCK: rewrite(p, &s->block.body); break;
         case CSL_STMT_ACCESS: rewrite_access(p, s); break;
         default: break;
         }
@@ -237,7 +263,7 @@ void csl_promote_locals(csl_ctx *ctx, csl_kernel *kernel) {
     p.keep = csl_alloc(ctx, kernel->nobjects + 1);
     p.known = csl_known_spans_of(ctx, kernel);
     look(&p, kernel->body, NULL);
-    rewrite(&p, kernel->body);
+    rewrite(&p, &kernel->body);
     /* What is read before it is written has any value. */
     csl_seq body = {0};
     for (unsigned i = 0; i < p.npieces; i++) {
