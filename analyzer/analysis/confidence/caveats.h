@@ -57,6 +57,12 @@ const char *csl_needs_large_number(csl_analysis *a, csl_builder *b, const csl_qu
 /* It was not found to happen unless a parameter is negative or beyond 32 bits, to which the kernel
  * cuts it: the name of one, else NULL. */
 const char *csl_needs_wide_number(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* It was not found to happen where numbers that are passed, as mask or shift of threadIdx, make the
+ * lanes of a warp: the name of one, else NULL. */
+const char *csl_needs_other_lanes(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* It was not found to happen where a loaded length is at most that of the rows, of a fixed length,
+ * in which it limits a place: the name of one, else NULL. */
+const char *csl_needs_longer_length(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* The variable is the number of bits of something: `1 << LOG`. */
 bool csl_counts_bits(csl_builder *b, const csl_query *q, uint32_t var);
 /* In a template that is read as it stands a value of a type that is left open is taken for a number

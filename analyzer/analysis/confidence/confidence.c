@@ -416,6 +416,8 @@ csl_rating csl_rate(csl_analysis *a, csl_builder *b, const csl_query *q,
                  {CSL_CAVEAT_other_block, needs_other_block},
                  {CSL_CAVEAT_large_number, csl_needs_large_number},
                  {CSL_CAVEAT_wide_number, csl_needs_wide_number},
+                 {CSL_CAVEAT_other_lanes, csl_needs_other_lanes},
+                 {CSL_CAVEAT_longer_length, csl_needs_longer_length},
                  {CSL_CAVEAT_empty_size, needs_empty_size},
                  {CSL_CAVEAT_zero_factor, csl_needs_zero_factor}};
     const char *name = NULL;

@@ -119,6 +119,134 @@ const char *csl_needs_wide_number(csl_analysis *a, csl_builder *b, const csl_que
     return name && csl_ask(a, &with, CSL_USE_WITNESS).verdict != CSL_POSSIBLE ? name : NULL;
 }
 
+/* How a number that is passed makes lanes of threads: `threadIdx.x & mask`, `thread >> bits`, and
+ * steps over what the lanes do, `i += size`. */
+typedef enum lane_use { LANE_MASK, LANE_SHIFT, LANE_STEP } lane_use;
+
+typedef struct lane_number {
+    csl_builder *b;
+    uint32_t var;
+    lane_use use;
+} lane_number;
+
+static bool is_var(const csl_expr *e, uint32_t var) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e->op == CSL_OP_SYM && e->index == var;
+}
+
+static bool makes_lanes(void *user, csl_expr *e) {
+    static const csl_op ops[] = {
+        [LANE_MASK] = CSL_OP_BAND, [LANE_SHIFT] = CSL_OP_SHR, [LANE_STEP] = CSL_OP_MUL};
+    const lane_number *n = user;
+    if (e->op != ops[n->use] || e->nkids != 2)
+        return false;
+    const csl_role of = n->use == LANE_STEP ? CSL_ROLE_ITER : CSL_ROLE_TID;
+    for (unsigned i = n->use == LANE_SHIFT; i < 2; i++)
+        if (is_var(e->kids[i], n->var) && csl_has_role(n->b, e->kids[1 - i], of, NULL))
+            return true;
+    return false;
+}
+
+/* Asks for the number of a warp wherever a number that is passed is used so; the name of one. */
+static const char *number_lanes(csl_analysis *a, csl_builder *b, csl_query *with, lane_use use) {
+    static const int64_t of_warp[] = {[LANE_MASK] = 31, [LANE_SHIFT] = 5, [LANE_STEP] = 32};
+    csl_expr *const terms[] = {with->guard[0], with->guard[1], with->offset[0], with->offset[1]};
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < with->nvars; i++) {
+        lane_number n = {b, i, use};
+        bool found = false;
+        for (unsigned k = 0; k < 4 && csl_is_of_launch(&with->vars[i]); k++)
+            found |= terms[k] && csl_find_part(a->ctx, terms[k], makes_lanes, &n);
+        if (found)
+            name = confine(a, with, i, of_warp[use], of_warp[use]);
+    }
+    return name;
+}
+
+const char *csl_needs_other_lanes(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    const char *shift = number_lanes(a, b, &with, LANE_SHIFT);
+    const char *mask = number_lanes(a, b, &with, LANE_MASK);
+    if (!shift && !mask)
+        return NULL;
+    if (csl_ask(a, &with, CSL_USE_WITNESS).verdict == CSL_POSSIBLE &&
+        (!number_lanes(a, b, &with, LANE_STEP) ||
+         csl_ask(a, &with, CSL_USE_WITNESS).verdict == CSL_POSSIBLE))
+        return NULL;
+    return mask ? mask : shift;
+}
+
+/* A loaded number limits a part of the index, `i < list->length`, and such parts are rows of a
+ * fixed length: `rows[row * 8 + i]`. */
+typedef struct limited_part {
+    csl_builder *b;
+    const csl_expr *part;
+    int64_t pitch; /* of the rows; 0: none */
+} limited_part;
+
+static const csl_expr *bare(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+static bool varies(csl_builder *b, csl_expr *e) {
+    return csl_has_role(b, e, CSL_ROLE_TID, NULL) || csl_has_role(b, e, CSL_ROLE_ITER, NULL);
+}
+
+/* What the term is *times as much as, casts aside; 0 times: more than a number holds. */
+static csl_expr *without_factors(csl_expr *e, int64_t *times) {
+    *times = 1;
+    for (; e->op == CSL_OP_CAST || (e->op == CSL_OP_MUL && e->kids[1]->op == CSL_OP_CONST);
+         e = e->kids[0])
+        if (e->op == CSL_OP_MUL && __builtin_mul_overflow(*times, e->kids[1]->value, times))
+            *times = 0;
+    return e;
+}
+
+static bool is_row_of(void *user, csl_expr *e) {
+    limited_part *p = user;
+    for (unsigned i = 0; i < 2 && e->op == CSL_OP_ADD; i++) {
+        int64_t bytes, rows;
+        const csl_expr *part = without_factors(e->kids[i], &bytes);
+        csl_expr *row = without_factors(e->kids[1 - i], &rows);
+        if (part == p->part && bytes > 0 && rows > bytes && varies(p->b, row))
+            p->pitch = rows / bytes;
+    }
+    return p->pitch > 0;
+}
+
+/* The length of the rows that the variable limits a part of, as one condition says; 0: it does not.
+ */
+static int64_t row_limited_by(csl_analysis *a, csl_builder *b, const csl_query *q, uint32_t var,
+                              const csl_expr *test) {
+    if ((test->op != CSL_OP_LT && test->op != CSL_OP_LE) || !is_var(test->kids[1], var))
+        return 0;
+    limited_part p = {b, bare(test->kids[0]), 0};
+    for (int s = 0; s < 2 && !p.pitch; s++)
+        csl_find_part(a->ctx, q->offset[s], is_row_of, &p);
+    return p.pitch;
+}
+
+const char *csl_needs_longer_length(csl_analysis *a, csl_builder *b, const csl_query *q) {
+    csl_query with = *q;
+    const char *name = NULL;
+    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
+        for (int s = 0; s < 2 && q->offset[0] && q->vars[i].role == CSL_ROLE_DATA; s++) {
+            uint32_t n;
+            csl_expr *const *part = csl_conjuncts(&q->guard[s], &n);
+            for (uint32_t k = 0; k < n; k++) {
+                const int64_t pitch = row_limited_by(a, b, q, i, part[k]);
+                if (pitch)
+                    name = confine(a, &with, i, 0, pitch);
+            }
+        }
+    return name && csl_ask(a, &with, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict != CSL_POSSIBLE
+               ? name
+               : NULL;
+}
+
 typedef struct variable {
     csl_builder *b;
     uint32_t index;
