@@ -44,6 +44,9 @@ program right_second "cluster.sync()" "a[0].id = cudaLaunchAttributePriority; a[
     "c.attrs = a; c.numAttrs = 2;" "$launch"
 sed -i 's/clusterDim.y = a\[1\].val.clusterDim.z = 1/clusterDim.y = 1; a[1].val.clusterDim.z = 1/' "$dir/right_second.cu"
 
+clear='memset(&c, 0, sizeof c); memset(a, 0, sizeof a); c.gridDim = 8; c.blockDim = 128;'
+program right_cleared "cluster.sync()" "$clear $attribute" "$attach" "$launch"
+program open_cleared "cluster.sync()" "$attribute" "$attach $clear" "$launch"
 program right_earlier "cluster.sync()" "int m = 2; $(echo "$attribute" | sed 's/x = 2/x = m/') m = n;" "$attach" "$launch"
 program open_later "cluster.sync()" "int m = n; $(echo "$attribute" | sed 's/x = 2/x = m/') m = 2;" "$attach" "$launch"
 program open_plain_too "cluster.sync()" "$attribute" "$attach" "$launch k<<<8, 128>>>(o, in);"

@@ -3,7 +3,7 @@
  * That is known only where the function that launches has one variable for attributes and one for
  * the configuration, and in statements of its own before the launch, none of them in a branch or a
  * loop, sets all three sizes in numbers, the kind and the place of the attribute, and how many
- * there are. What else mentions one of the two variables may change it.
+ * there are. They may be cleared before. What else mentions one of the two variables may change it.
  */
 #include "clusters.h"
 
@@ -143,6 +143,13 @@ static void read_assignment(reading *r, CXCursor to, CXCursor value) {
     }
 }
 
+/* A call that clears one of the two before anything is set. */
+static bool clears(const reading *r, CXCursor call) {
+    return clang_getCursorKind(call) == CXCursor_CallExpr && csl_host_spelled(call, "memset") &&
+           r->place < 0 && r->count < 0 && !r->attached && !r->ndim[0] && !r->ndim[1] &&
+           !r->ndim[2];
+}
+
 static enum CXChildVisitResult read_statement(CXCursor c, CXCursor parent, CXClientData data) {
     reading *r = data;
     (void)parent;
@@ -152,7 +159,7 @@ static enum CXChildVisitResult read_statement(CXCursor c, CXCursor parent, CXCli
     }
     const CXCursor bare = csl_host_bare(c);
     const struct csl_host_kids kids = csl_host_kids_of(bare);
-    if (!mentions(r, c))
+    if (!mentions(r, c) || clears(r, bare))
         return CXChildVisit_Continue;
     const enum CXCursorKind kind = clang_getCursorKind(bare);
     csl_launch_form form;
