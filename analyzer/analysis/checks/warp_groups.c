@@ -12,7 +12,7 @@ static bool is_whole(csl_analysis *a, const csl_node *n, const uint32_t shape[3]
     if (shape[0] * shape[1] * shape[2] % CSL_WARP_GROUP == 0)
         return true;
     return csl_split_by_thread(a, n->reach, CSL_SCOPE_BLOCK, &own, &shared) &&
-           csl_count_coming(a, own, shape, 1) == csl_count_coming(a, own, shape, CSL_WARP_GROUP);
+           csl_come_together(a, own, shape, CSL_WARP_GROUP);
 }
 
 static bool is_copy(const csl_node *n, const csl_node *of) {

@@ -48,6 +48,9 @@ uint32_t csl_blocks_of_rows(csl_analysis *a, const csl_query *q,
 /* How many threads lie between two blocks, `blockIdx.x * 256 + threadIdx.x`; 0: no term says so. */
 uint32_t csl_threads_between_blocks(const csl_query *q);
 
+/* race_parameters.c: the variable is in lo..hi. */
+csl_expr *csl_within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi);
+
 /* values.c */
 /* It happens only if a parameter that scales something is 0: the name of one, else NULL. */
 const char *csl_needs_zero_factor(csl_analysis *a, csl_builder *b, const csl_query *q);

@@ -8,7 +8,7 @@
  * shows is not told by default. */
 typedef enum { USUAL_LARGE, USUAL_BLOCK, USUAL_POWER, USUAL_COUNT } usual;
 
-static csl_expr *within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi) {
+csl_expr *csl_within(csl_analysis *a, const csl_query *q, uint32_t var, int64_t lo, int64_t hi) {
     csl_type t = q->vars[var].type;
     csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
     return csl_and(a->ctx, csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, lo), v),
@@ -184,7 +184,7 @@ static csl_verdict arranged(csl_analysis *a, csl_builder *b, const csl_query *q,
         int64_t low = in_index(b, q, i) ? placed_at(how, placed++, n) : 0;
         low *= low ? units_of_element(b, q, i, low) : 1;
         at[i] = low ? low : ROW;
-        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, low, low + ROW));
+        with.fact = csl_and(a->ctx, with.fact, csl_within(a, q, i, low, low + ROW));
     }
     return verdict_at(a, &with, at, FIRST_FAR);
 }
@@ -353,7 +353,7 @@ bool csl_needs_large_parameter(csl_analysis *a, csl_builder *b, const csl_query 
         if (!csl_is_open_number(q, i) || !decides_index(b, q, i))
             continue;
         bool byte = csl_type_bytes(q->vars[i].type) < 2;
-        with.fact = csl_and(a->ctx, with.fact, within(a, q, i, 0, byte ? 127 : 256));
+        with.fact = csl_and(a->ctx, with.fact, csl_within(a, q, i, 0, byte ? 127 : 256));
         any = true;
     }
     return any && verdict_at(a, &with, NULL, 200) != CSL_POSSIBLE;

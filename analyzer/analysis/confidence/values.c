@@ -4,16 +4,23 @@
 
 #include <string.h>
 
+static const csl_expr *bare(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+static bool is_var(const csl_expr *e, uint32_t var) {
+    e = bare(e);
+    return e->op == CSL_OP_SYM && e->index == var;
+}
+
 static bool scales_with(void *var, csl_expr *e) {
     if (e->op != CSL_OP_MUL && e->op != CSL_OP_DIV && e->op != CSL_OP_REM)
         return false;
-    for (unsigned i = 0; i < e->nkids; i++) {
-        const csl_expr *kid = e->kids[i];
-        while (kid->op == CSL_OP_CAST)
-            kid = kid->kids[0];
-        if (kid->op == CSL_OP_SYM && kid->index == *(uint32_t *)var)
+    for (unsigned i = 0; i < e->nkids; i++)
+        if (is_var(e->kids[i], *(uint32_t *)var))
             return true;
-    }
     return false;
 }
 
@@ -43,11 +50,7 @@ static bool scales(csl_builder *b, const csl_query *q, uint32_t var) {
 /* Asks for values of the variable in least..most only; its name. */
 static const char *confine(csl_analysis *a, csl_query *with, uint32_t var, int64_t least,
                            int64_t most) {
-    const csl_type t = with->vars[var].type;
-    csl_expr *v = csl_leaf(a->ctx, CSL_OP_SYM, t, var);
-    csl_expr *low = csl_binary(a->ctx, CSL_OP_LE, csl_const(a->ctx, t, least), v);
-    csl_expr *high = csl_binary(a->ctx, CSL_OP_LE, v, csl_const(a->ctx, t, most));
-    with->fact = csl_and(a->ctx, with->fact, csl_and(a->ctx, low, high));
+    with->fact = csl_and(a->ctx, with->fact, csl_within(a, with, var, least, most));
     return with->vars[var].name;
 }
 
@@ -129,12 +132,6 @@ typedef struct lane_number {
     lane_use use;
 } lane_number;
 
-static bool is_var(const csl_expr *e, uint32_t var) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e->op == CSL_OP_SYM && e->index == var;
-}
-
 static bool makes_lanes(void *user, csl_expr *e) {
     static const csl_op ops[] = {
         [LANE_MASK] = CSL_OP_BAND, [LANE_SHIFT] = CSL_OP_SHR, [LANE_STEP] = CSL_OP_MUL};
@@ -184,12 +181,6 @@ typedef struct limited_part {
     const csl_expr *part;
     int64_t pitch; /* of the rows; 0: none */
 } limited_part;
-
-static const csl_expr *bare(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
 
 static bool varies(csl_builder *b, csl_expr *e) {
     return csl_has_role(b, e, CSL_ROLE_TID, NULL) || csl_has_role(b, e, CSL_ROLE_ITER, NULL);

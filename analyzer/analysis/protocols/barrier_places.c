@@ -17,8 +17,7 @@ static bool all_come(csl_analysis *a, const csl_node *n, bool of_warps, csl_expr
     if (!csl_own_among(a, n, agreed, own, &when))
         return false;
     for (uint32_t s = 0; s < a->shapes.n && of_warps; s++)
-        if (csl_count_coming(a, *own, a->shapes.shape[s], 1) !=
-            csl_count_coming(a, *own, a->shapes.shape[s], WARP))
+        if (!csl_come_together(a, *own, a->shapes.shape[s], WARP))
             return false;
     if (of_warps)
         return a->shapes.n > 0;

@@ -254,8 +254,7 @@ static bool parts_lanes(csl_analysis *a, const csl_node *n, csl_expr **own) {
     if (!whole)
         *own = csl_true(a->ctx);
     for (uint32_t s = 0; s < a->shapes.n && whole; s++)
-        whole = csl_count_coming(a, *own, a->shapes.shape[s], 1) ==
-                csl_count_coming(a, *own, a->shapes.shape[s], WARP);
+        whole = csl_come_together(a, *own, a->shapes.shape[s], WARP);
     return !whole;
 }
 

@@ -96,6 +96,10 @@ uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3
     return count;
 }
 
+bool csl_come_together(csl_analysis *a, csl_expr *own, const uint32_t shape[3], uint32_t together) {
+    return csl_count_coming(a, own, shape, 1) == csl_count_coming(a, own, shape, together);
+}
+
 /* ---- kernels that end in a trap ------------------------------------------------------------------ */
 
 static csl_expr *first_leaf(void *user, csl_expr *leaf) {

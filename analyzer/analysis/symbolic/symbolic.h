@@ -135,6 +135,8 @@ csl_expr *csl_of_thread(csl_analysis *a, csl_expr *e, const uint32_t shape[3], u
  * comes. */
 uint32_t csl_count_coming(csl_analysis *a, csl_expr *own, const uint32_t shape[3],
                           uint32_t together);
+/* Of those threads either all `together` of a group (a warp, say) come or none of them. */
+bool csl_come_together(csl_analysis *a, csl_expr *own, const uint32_t shape[3], uint32_t together);
 /* What comes behind a trap is taken not to happen: of a kernel that always comes to one nothing is
  * proved (count_threads.c). */
 void csl_obstruct_traps(csl_analysis *a, csl_concerns about);

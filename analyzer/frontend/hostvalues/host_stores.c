@@ -36,25 +36,29 @@ static bool begins_with(CXCursor call, const char *name) {
     return does;
 }
 
-bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address) {
+/* The call that the address is argument `place` of, of three or more; NULL: it is none. */
+static const csl_host_frame *call_with(const csl_host_frame *f, CXCursor address, unsigned place) {
     while (f && is_wrapper(f->cursor)) {
         address = f->cursor;
         f = f->outer;
     }
-    return f && clang_getCursorKind(f->cursor) == CXCursor_CallExpr &&
-           begins_with(f->cursor, "cudaMemcpy") && clang_Cursor_getNumArguments(f->cursor) > 2 &&
-           csl_host_inside(address, clang_Cursor_getArgument(f->cursor, 1));
+    const bool is = f && clang_getCursorKind(f->cursor) == CXCursor_CallExpr &&
+                    clang_Cursor_getNumArguments(f->cursor) > 2 &&
+                    csl_host_inside(address, clang_Cursor_getArgument(f->cursor, place));
+    return is ? f : NULL;
+}
+
+bool csl_host_is_copied_from(const csl_host_frame *f, CXCursor address) {
+    const csl_host_frame *call = call_with(f, address, 1);
+    return call && begins_with(call->cursor, "cudaMemcpy");
 }
 
 bool csl_host_is_filled(const csl_host_frame **f, CXCursor address) {
-    while (*f && is_wrapper((*f)->cursor)) {
-        address = (*f)->cursor;
-        *f = (*f)->outer;
-    }
-    return *f && clang_getCursorKind((*f)->cursor) == CXCursor_CallExpr &&
-           csl_host_spelled((*f)->cursor, "memset") &&
-           clang_Cursor_getNumArguments((*f)->cursor) == 3 &&
-           csl_host_inside(address, clang_Cursor_getArgument((*f)->cursor, 0));
+    const csl_host_frame *call = call_with(*f, address, 0);
+    const bool fills = call && csl_host_spelled(call->cursor, "memset") &&
+                       clang_Cursor_getNumArguments(call->cursor) == 3;
+    *f = fills ? call : *f;
+    return fills;
 }
 
 /* The value is read there: `use` is of a scalar type, or a pointer. */
