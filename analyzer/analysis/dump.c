@@ -67,6 +67,8 @@ void csl_print_families(FILE *out, const csl_analysis *a) {
                     (long long)f->stages);
         else
             fprintf(out, "named barrier %lld", (long long)f->number);
+        if (f->owners)
+            fprintf(out, ", for each group of %u threads", f->owners);
         fprintf(out, "%s%s%s: %s\n", f->by_warp ? ", lanes arrive for their warps" : "",
                 f->handover ? ", others go on behind a barrier" : "",
                 f->first < 0     ? ", first awaited in the phase before the first"

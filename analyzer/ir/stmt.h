@@ -283,15 +283,17 @@ typedef struct csl_sync {
     bool aligned;    /* bar.sync rather than barrier.sync; only with `id` set */
     bool meets; /* BARRIER of the block: barrier.sync rather than bar.sync. Of the front end; not
                    in the text form */
-    csl_expr *mask;  /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
-                        before sm_70, which name no lane */
-    uint32_t tile;   /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a
-                        group of four warps. With `id`: the barrier is that of a tile of so many
-                        threads, which has a number beyond those of a block */
-    csl_expr *id;    /* named barrier: number; NULL otherwise. It separates nothing unless it
-                        is `whole`. */
-    csl_expr *count; /* named barrier: expected threads, or NULL; barrier object: how many arrivals
-                        this is. NULL: one, by this thread, now */
+    csl_expr *mask; /* WARP: lane mask, or NULL when `tile` says who takes part; 0: the forms of
+                       before sm_70, which name no lane */
+    uint32_t tile;  /* WARP: threads of an aligned tile of this many lanes (0: use mask); 128: of a
+                       group of four warps. With `id`: the barrier is that of a tile of so many
+                       threads, which has a number beyond those of a block */
+    csl_expr *id;   /* named barrier: number; NULL otherwise. It separates nothing unless it
+                       is `whole`. */
+    const struct csl_stmt *whole; /* ... made of this one, whose number is computed, for one of the
+                        numbers that may be; or NULL. Of the front end; not in the text form */
+    csl_expr *count;  /* named barrier: expected threads, or NULL; barrier object: how many arrivals
+                         this is. NULL: one, by this thread, now */
     csl_expr *object; /* address of a barrier object, or NULL */
     bool drops;       /* ARRIVE at an object: for this phase and all that follow */
     bool tracks;  /* ARRIVE at an object: made by the copies that the thread has issued (cp.async)

@@ -226,7 +226,7 @@ static void find_whole_named(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
-        if (!y || !y->id || y->object)
+        if (!y || !y->id || y->object || (a->families.n && y->family))
             continue;
         if (n->id->op != CSL_OP_CONST || (uint64_t)n->id->value >= CSL_BARRIER_NUMBERS)
             return;

@@ -105,28 +105,31 @@ csl_expr *csl_without_looks(csl_analysis *a, csl_expr *reach, csl_expr **seen) {
     return rest;
 }
 
-bool csl_own_among(csl_analysis *a, const csl_node *n, csl_scope agreed, csl_expr **own,
-                   csl_expr **when) {
+/* The condition for coming there, with lane 0 for the lane that elections choose. */
+static csl_expr *condition_of(csl_analysis *a, const csl_node *n) {
     csl_expr *seen, *reach = csl_without_ends(a, n, csl_expand(a, n->reach));
     if (n->stmt->kind == CSL_STMT_SYNC && n->stmt->sync->kind == CSL_SYNC_WAIT)
         reach = csl_without_looks(a, reach, &seen); /* it may come: that is enough to know of it */
-    return csl_split_by_thread(a, csl_as_elected(a, reach), agreed, own, when);
+    return csl_as_elected(a, reach);
+}
+
+bool csl_own_among(csl_analysis *a, const csl_node *n, csl_scope agreed, csl_expr **own,
+                   csl_expr **when) {
+    return csl_split_by_thread(a, condition_of(a, n), agreed, own, when);
 }
 
 static csl_scope shared_by(const csl_family *f) {
     return f->owners == WARP ? CSL_SCOPE_WARP : CSL_SCOPE_BLOCK;
 }
 
-/* Where objects are those of a warp, its lanes have to agree, and no others. */
-static csl_scope agreed_at(const csl_analysis *a, const csl_node *n) {
-    const uint32_t family = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync->family : n->family;
-    return family && family <= a->families.n ? shared_by(&a->families.v[family - 1])
-                                             : CSL_SCOPE_BLOCK;
-}
-
+/* Where objects are those of a group, its threads have to agree, and no others. */
 bool csl_own_condition(csl_analysis *a, const csl_node *n, csl_expr **own) {
+    const uint32_t family = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync->family : n->family;
+    const csl_family *f = family && family <= a->families.n ? &a->families.v[family - 1] : NULL;
     csl_expr *when;
-    return csl_own_among(a, n, agreed_at(a, n), own, &when);
+    if (f && f->owners > WARP)
+        return csl_split_by_group(a, condition_of(a, n), f->owners, own, &when);
+    return csl_own_among(a, n, f ? shared_by(f) : CSL_SCOPE_BLOCK, own, &when);
 }
 
 /* ---- families of objects ------------------------------------------------------------------------ */
@@ -398,6 +401,9 @@ bool csl_find_families(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (csl_may_do_anything(a->nodes.v[i]->stmt))
             return false;
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        if (a->nodes.v[i]->stmt->kind == CSL_STMT_SYNC)
+            a->nodes.v[i]->stmt->sync->family = 0;
     if (!find_objects(a))
         a->families.n = 0;
     csl_part_by_set_up(a);

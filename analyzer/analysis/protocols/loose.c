@@ -40,8 +40,8 @@ bool csl_is_loose(csl_analysis *a, const csl_family *f) {
         csl_expr *own;
         if (n->stmt->sync->kind == CSL_SYNC_ARRIVE)
             continue;
-        if (f->root || !n->count || n->count->op != CSL_OP_CONST || n->count->value < WARP ||
-            !comes_here_too(a, f, n, &own) || !a->shapes.n)
+        if (f->root || f->owners || !n->count || n->count->op != CSL_OP_CONST ||
+            n->count->value < WARP || !comes_here_too(a, f, n, &own) || !a->shapes.n)
             return false;
         for (uint32_t s = 0; s < a->shapes.n; s++) {
             const uint32_t come = csl_count_coming(a, own, a->shapes.shape[s], WARP);

@@ -77,14 +77,143 @@ static void settle_idle(csl_analysis *a) {
     }
 }
 
+/* ---- numbers of groups ------------------------------------------------------------------------- */
+
+/* A use of named barriers: of a number that is computed, and was told apart by IFs (csl_whole_of),
+ * it is the outermost of these at which threads come. */
+typedef struct named_use {
+    csl_node *node;
+    const csl_node *at;
+    csl_family own; /* the numbers of the groups that come, if they have `owners` */
+} named_use;
+typedef CSL_VEC(named_use) named_uses;
+
+static const csl_node *place_of(const csl_node *n) {
+    const csl_node *at = n;
+    for (const csl_parting *p = n->arms; p && csl_whole_of(p->node->stmt) == n->stmt; p = p->before)
+        at = p->node;
+    return at;
+}
+
+static named_uses find_uses(csl_analysis *a) {
+    named_uses all = {0};
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        csl_node *n = a->nodes.v[i];
+        const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+        if (!y || !y->id || y->object || y->full || y->whole)
+            continue;
+        named_use u = {.node = n, .at = place_of(n)};
+        if ((u.at == n && y->settled) || none_comes(a, u.at))
+            continue;
+        csl_find_numbers(a, u.at, csl_expand(a, n->id), &u.own);
+        CSL_PUSH(a->ctx, &all, u);
+    }
+    return all;
+}
+
+/* Of each group as many come to the uses as these wait for, or none. */
+static bool enough_come(csl_analysis *a, const csl_family *f, csl_expr *comes) {
+    if (!f->expects || f->expects->op != CSL_OP_CONST)
+        return false;
+    for (uint32_t s = 0; s < a->shapes.n; s++)
+        for (int64_t g = f->from; g < f->from + f->groups; g++) {
+            csl_expr *these = csl_and(a->ctx, comes, csl_in_group(a, f->owners, g));
+            const uint32_t n = csl_count_coming(a, these, a->shapes.shape[s], 1);
+            if (n && n != f->expects->value)
+                return false;
+        }
+    return true;
+}
+
+/* Adds the use to the family if who comes there uses the number of its group. */
+static bool add_use(csl_analysis *a, csl_family *f, const named_use *u, csl_expr **comes) {
+    csl_family own;
+    if (u->node->count != f->expects ||
+        !csl_numbers_of_group(a, u->at, csl_expand(a, u->node->id), f->owners, f->apart, &own) ||
+        own.number != f->number)
+        return false;
+    const int64_t to = f->from + f->groups, end = own.from + own.groups;
+    CSL_PUSH(a->ctx, &f->uses, u->node);
+    f->from = own.from < f->from ? own.from : f->from;
+    f->groups = (end > to ? end : to) - f->from;
+    csl_expr *these = csl_of_thread_alone(a, csl_as_elected(a, csl_expand(a, u->at->reach)));
+    *comes = csl_or(a->ctx, *comes, these);
+    return true;
+}
+
+static bool is_taken(const csl_analysis *a, const csl_stmt *s) {
+    for (uint32_t i = 0; i < a->families.n; i++)
+        for (uint32_t k = 0; k < a->families.v[i].uses.n; k++)
+            if (a->families.v[i].uses.v[k]->stmt == s)
+                return true;
+    return false;
+}
+
+/* All numbers are those of named barriers, or of tiles, and none is that of __syncthreads(). */
+static bool are_numbers(const csl_family *f, const csl_sync *y, bool plain_barrier) {
+    const int64_t first = f->number + f->from * f->apart;
+    const int64_t last = first + (f->groups - 1) * f->apart;
+    const int64_t lo = first < last ? first : last, hi = first < last ? last : first;
+    return y->tile ? lo >= CSL_NAMED_BARRIERS && hi < CSL_BARRIER_NUMBERS
+                   : lo >= plain_barrier && hi < CSL_NAMED_BARRIERS;
+}
+
+/* The family of those who come to the first of these uses, if each group has a number of its own.
+ */
+static bool find_group_family(csl_analysis *a, const named_uses *all, uint32_t first,
+                              bool plain_barrier, csl_family *f) {
+    csl_expr *comes = csl_false(a->ctx);
+    *f = all->v[first].own;
+    f->expects = all->v[first].node->count;
+    for (uint32_t k = 0; k < all->n && f->owners; k++)
+        add_use(a, f, &all->v[k], &comes);
+    return f->owners && enough_come(a, f, comes) &&
+           are_numbers(f, all->v[first].node->stmt->sync, plain_barrier);
+}
+
+static bool share_numbers(const csl_family *f, const csl_family *g) {
+    for (int64_t i = f->from; i < f->from + f->groups; i++)
+        for (int64_t k = g->from; k < g->from + g->groups; k++)
+            if (f->number + i * f->apart == g->number + k * g->apart)
+                return true;
+    return false;
+}
+
+/* Numbers of which each is that of one group of threads, which all come: as many barriers, which
+ * are one as far as each group goes. So are all named barriers of the kernel, or none is taken for
+ * that: a barrier of several groups brings those of each in an order. */
+static void find_group_numbers(csl_analysis *a) {
+    const bool plain_barrier = has_plain_barrier(a);
+    const named_uses all = find_uses(a);
+    const uint32_t before = a->families.n;
+    bool each = true;
+    for (uint32_t i = 0; i < all.n && each; i++) {
+        csl_family f;
+        if (is_taken(a, all.v[i].node->stmt))
+            continue;
+        each = find_group_family(a, &all, i, plain_barrier, &f);
+        for (uint32_t k = before; k < a->families.n; k++)
+            each &= !share_numbers(&f, &a->families.v[k]);
+        CSL_PUSH(a->ctx, &a->families, f);
+    }
+    if (!each)
+        a->families.n = before;
+    for (uint32_t i = 0; i < all.n && each; i++)
+        all.v[i].node->stmt->sync->settled = false;
+}
+
+/* ---- all ---------------------------------------------------------------------------------------- */
+
 bool csl_find_named_families(csl_analysis *a) {
     const bool whole = has_plain_barrier(a);
     uint32_t of[CSL_BARRIER_NUMBERS] = {0}; /* 1 plus the number of the family */
     settle_idle(a);
+    find_group_numbers(a);
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
-        if (!y || !y->id || y->object || y->full || y->settled)
+        if (!y || !y->id || y->object || y->full || y->settled ||
+            is_taken(a, y->whole ? y->whole : n->stmt))
             continue;
         if (n->id->op != CSL_OP_CONST ||
             (uint64_t)n->id->value >= (y->tile ? CSL_BARRIER_NUMBERS : CSL_NAMED_BARRIERS))

@@ -144,6 +144,27 @@ static bool find_groups(csl_analysis *a, const csl_node *at, const csl_target *t
     return false;
 }
 
+bool csl_numbers_of_group(csl_analysis *a, const csl_node *at, csl_expr *number, uint32_t lanes,
+                          int64_t apart, csl_family *f) {
+    grouping g = {.a = a, .lanes = lanes, .known = apart != 0, .apart = apart};
+    if (!find_grouping(a, at, number, &g) || !g.apart || g.base->op != CSL_OP_CONST)
+        return false;
+    *f = (csl_family){.stages = 1,
+                      .number = g.base->value - g.first * g.apart,
+                      .owners = lanes,
+                      .apart = g.apart,
+                      .from = g.from,
+                      .groups = g.to - g.from + 1};
+    return true;
+}
+
+bool csl_find_numbers(csl_analysis *a, const csl_node *at, csl_expr *number, csl_family *f) {
+    for (uint32_t lanes = MOST_LANES; lanes >= WARP; lanes /= 2)
+        if (csl_numbers_of_group(a, at, number, lanes, 0, f))
+            return true;
+    return false;
+}
+
 csl_expr *csl_in_group(csl_analysis *a, uint32_t lanes, int64_t group) {
     csl_expr *of = csl_binary(a->ctx, CSL_OP_DIV, csl_linear_thread(a->ctx),
                               csl_const(a->ctx, CSL_U32, lanes));

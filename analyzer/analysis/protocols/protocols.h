@@ -75,6 +75,12 @@ csl_expr *csl_of_first_group(csl_analysis *a, const csl_node *n, csl_expr *offse
 /* The places, of groups of so many lanes that are so far apart; false: they are others. */
 bool csl_places_of_group(csl_analysis *a, const csl_node *at, const csl_target *t, uint32_t lanes,
                          int64_t apart, csl_places *out);
+/* Each group of threads that comes to the node has a number of its own, for a named barrier: sets
+ * whose they are, of a family. Groups of so many threads, whose numbers are so far apart; or groups
+ * as large as they may be. */
+bool csl_numbers_of_group(csl_analysis *a, const csl_node *at, csl_expr *number, uint32_t lanes,
+                          int64_t apart, csl_family *f);
+bool csl_find_numbers(csl_analysis *a, const csl_node *at, csl_expr *number, csl_family *f);
 /* All objects that are meant at the node (or NULL) are those of the family; and where groups have
  * some of their own, each thread's are those of its group. */
 bool csl_has_places(csl_analysis *a, const csl_family *f, const csl_places *p, const csl_node *n,

@@ -26,17 +26,20 @@ bool csl_is_of_thread(csl_ctx *ctx, csl_expr *e) {
     return !csl_find_part(ctx, e, is_other, NULL);
 }
 
-/* The lanes of every warp agree on the condition, which is about values that warps agree on and the
- * coordinates of threads. */
-static bool is_of_warp(csl_analysis *a, csl_expr *c) {
+enum { WARP = 32 };
+
+/* The lanes of every group of so many agree on the condition, which is about values that the block
+ * agrees on, or warps that are the groups, and the coordinates of threads. */
+static bool is_of_group(csl_analysis *a, csl_expr *c, uint32_t lanes) {
+    const csl_scope scope = lanes > WARP ? CSL_SCOPE_BLOCK : CSL_SCOPE_WARP;
     for (uint32_t s = 0; s < a->shapes.n; s++) {
         const uint32_t *shape = a->shapes.shape[s];
         csl_expr *first = NULL;
         for (uint32_t t = 0; t < shape[0] * shape[1] * shape[2]; t++) {
             csl_expr *here = csl_of_thread(a, c, shape, t);
-            if (t % 32 == 0 && csl_scope_of(a, here) < CSL_SCOPE_WARP)
+            if (t % lanes == 0 && csl_scope_of(a, here) < scope)
                 return false;
-            first = t % 32 == 0 ? here : first;
+            first = t % lanes == 0 ? here : first;
             if (here != first)
                 return false;
         }
@@ -44,8 +47,8 @@ static bool is_of_warp(csl_analysis *a, csl_expr *c) {
     return a->shapes.n > 0;
 }
 
-bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_scope agreed, csl_expr **own,
-                         csl_expr **shared) {
+static bool split(csl_analysis *a, csl_expr *reach, csl_scope agreed, uint32_t lanes,
+                  csl_expr **own, csl_expr **shared) {
     *own = *shared = csl_true(a->ctx);
     reach = csl_expand(a, reach);
     uint32_t n;
@@ -53,12 +56,21 @@ bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_scope agreed, csl
     for (uint32_t i = 0; i < n; i++)
         if (csl_is_of_thread(a->ctx, part[i]))
             *own = csl_and(a->ctx, *own, part[i]);
-        else if (csl_scope_of(a, part[i]) >= agreed ||
-                 (agreed == CSL_SCOPE_WARP && is_of_warp(a, part[i])))
+        else if (csl_scope_of(a, part[i]) >= agreed || (lanes && is_of_group(a, part[i], lanes)))
             *shared = csl_and(a->ctx, *shared, part[i]);
         else
             return false;
     return true;
+}
+
+bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_scope agreed, csl_expr **own,
+                         csl_expr **shared) {
+    return split(a, reach, agreed, agreed == CSL_SCOPE_WARP ? WARP : 0, own, shared);
+}
+
+bool csl_split_by_group(csl_analysis *a, csl_expr *reach, uint32_t lanes, csl_expr **own,
+                        csl_expr **shared) {
+    return split(a, reach, CSL_SCOPE_BLOCK, lanes, own, shared);
 }
 
 static csl_expr *put_thread(void *user, csl_expr *leaf) {

@@ -397,16 +397,14 @@ static void run_let(csl_exec *x, const csl_stmt *s) {
 /* Runs a sequence; returns its nodes in order. What cannot be reached gets no node. */
 static csl_node *run(csl_exec *x, const csl_stmt *s) {
     csl_node *first = NULL, **last = &first;
-    for (; s && !dead(x); s = s->next) {
+    for (const csl_stmt *next = s; next && !dead(x); next = next->next) {
         csl_node *n = NULL;
+        s = csl_as_one_barrier(x, next);
         switch (s->kind) {
         case CSL_STMT_IF: {
             csl_expr *c = csl_term_of(x, s->branch.cond);
-            if (csl_is_true(c) || csl_is_false(c)) { /* the other arm does not exist */
-                n = run(x, csl_is_true(c) ? s->branch.body : s->branch.other);
-                break;
-            }
-            n = run_if(x, s);
+            const bool known = csl_is_true(c) || csl_is_false(c); /* the other arm does not exist */
+            n = known ? run(x, csl_is_true(c) ? s->branch.body : s->branch.other) : run_if(x, s);
             break;
         }
         case CSL_STMT_BLOCK: n = run_block(x, s); break;

@@ -102,6 +102,9 @@ bool csl_groups_change(const csl_stmt *s);
 
 /* tickets.c; call after csl_slots_init(). Nothing is done in a kernel without families. */
 void csl_tickets_init(csl_exec *x);
+/* The statement; of an IF that was made of a named barrier (csl_whole_of) this one, if it belongs
+ * to a family: that of groups with a number each. */
+const csl_stmt *csl_as_one_barrier(const csl_exec *x, const csl_stmt *s);
 /* What an arrival, a wait, a barrier or an IF does to the numbers of tickets. */
 void csl_tickets_step(csl_exec *x, const csl_node *n);
 /* The node keeps the present numbers. */

@@ -86,6 +86,9 @@ bool csl_may_do_anything(const csl_stmt *s);
 bool csl_is_unmodelled(const csl_stmt *s);
 /* It counts as an arrival of its own: bytes that are expected apart do not (tickets.c). */
 bool csl_is_arrival(const csl_sync *y);
+/* The named barrier of which the IF was made for the numbers it may have, one by one; NULL: of none
+ * (tickets.c). */
+const csl_stmt *csl_whole_of(const csl_stmt *s);
 /* ... is a barrier of all lanes of the warp, or of more. */
 bool csl_is_barrier_of_warp(const csl_stmt *s);
 /* All lanes of the warp wait there for each other, whatever that orders. */
@@ -126,6 +129,9 @@ bool csl_all_threads_have(csl_analysis *a, csl_expr *c, csl_expr *reach);
  * block, or such a scope, agrees on. False if there is anything else. */
 bool csl_split_by_thread(csl_analysis *a, csl_expr *reach, csl_scope agreed, csl_expr **own,
                          csl_expr **shared);
+/* ... and what groups of so many threads agree on. */
+bool csl_split_by_group(csl_analysis *a, csl_expr *reach, uint32_t lanes, csl_expr **own,
+                        csl_expr **shared);
 /* The term in a block of that shape. */
 csl_expr *csl_with_shape(csl_analysis *a, csl_expr *e, const uint32_t shape[3]);
 /* The term in that thread of such a block; NULL: of an unknown shape, and the thread is the first.

@@ -125,6 +125,16 @@ static void hand_over(csl_exec *x, uint32_t family) {
     csl_slot_set(x, slot_of(x, family, CSL_TICKETS_HANDED), ahead, NULL);
 }
 
+const csl_stmt *csl_whole_of(const csl_stmt *s) {
+    const csl_stmt *one = s->kind == CSL_STMT_IF ? s->branch.body : NULL;
+    return one && one->kind == CSL_STMT_SYNC ? one->sync->whole : NULL;
+}
+
+const csl_stmt *csl_as_one_barrier(const csl_exec *x, const csl_stmt *s) {
+    const csl_stmt *whole = x->a->families.n ? csl_whole_of(s) : NULL;
+    return whole && whole->sync->family ? whole : s;
+}
+
 static void step_of_family(csl_exec *x, const csl_node *n) {
     const csl_sync *y = n->stmt->sync;
     const uint32_t f = y->family - 1;

@@ -45,7 +45,9 @@ csl_node *csl_node_of_stmt(csl_analysis *a, const csl_stmt *s) {
     for (at = place_of(s, size); a->by_stmt[at]; at = (at + 1) & (size - 1))
         if (a->by_stmt[at]->stmt == s)
             return a->by_stmt[at];
-    return NULL; /* symbolic execution did not get there */
+    /* symbolic execution did not get there, or took the numbers of a named barrier for one */
+    const csl_stmt *whole = s->kind == CSL_STMT_SYNC ? s->sync->whole : NULL;
+    return whole && whole->sync->family ? csl_node_of_stmt(a, whole) : NULL;
 }
 
 /* ---- what the witness fixes ---------------------------------------------------------------- */

@@ -158,7 +158,9 @@ void csl_find_named(csl_analysis *a) {
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         countable &= !csl_may_do_anything(n->stmt);
-        if (!is_named(n->stmt) || (n->stmt->sync->settled && !n->stmt->sync->family))
+        const csl_sync *y = n->stmt->sync;
+        if (!is_named(n->stmt) || (y->settled && !y->family) ||
+            (y->family && a->families.v[y->family - 1].owners)) /* as many come as are to */
             continue;
         if (n->id->op != CSL_OP_CONST) {
             countable = false;

@@ -116,14 +116,14 @@ typedef struct csl_family {
     csl_expr *root;        /* object they stand in, or NULL: a named barrier */
     int64_t start, stride; /* bytes, of the first and between two */
     int64_t stages;        /* S */
-    int64_t number;        /* of a named barrier */
-    uint32_t owners;      /* each group of so many threads (a warp) has such objects of its own, and
-                             uses no others; 0: they are those of the block */
-    int64_t apart;        /* ... bytes from those of one group to those of the next; `start` and
-                             all that is said of tickets is that of one group */
-    int64_t from, groups; /* ... the first group that has some, and how many may have */
-    bool whole;           /* the barriers of the block: each a ticket that all give and wait for;
-                             with `owners` those of warps */
+    int64_t number;        /* of a named barrier; with `owners`, that of the group 0 */
+    uint32_t owners; /* each group of so many threads (a warp) has such objects of its own, and
+                        uses no others; 0: they are those of the block */
+    int64_t apart;   /* ... bytes, or numbers, from those of one group to those of the next; `start`
+                        and   all that is said of tickets is that of one group */
+    int64_t from, groups;  /* ... the first group that has some, and how many may have */
+    bool whole;            /* the barriers of the block: each a ticket that all give and wait for;
+                              with `owners` those of warps */
     const csl_stmt *place; /* ... this one alone; NULL: all of them, which is the last family */
     bool tensor;           /* groups of the tensor core, of each warp group: a ticket is given by
                               committing one; waits are no uses (copy_groups.c has the numbers) */

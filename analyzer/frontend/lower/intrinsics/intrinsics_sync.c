@@ -95,6 +95,7 @@ void csl_split_numbers(csl_lower_state *L, int64_t first, CXCursor at) {
         one->sync = CSL_NEW(ctx, csl_sync);
         *one->sync = *whole->sync;
         one->sync->id = csl_const(ctx, CSL_I32, k);
+        one->sync->whole = whole;
         csl_seq_add(&arm, one);
         test->branch.body = arm.first;
         if (other)
