@@ -226,6 +226,14 @@ static bool found_if_agreed(finder *f, csl_clash *c) {
     return true;
 }
 
+static csl_answer ask_first(csl_analysis *a, csl_clash *c, unsigned use) {
+    if (c->only_rows)
+        return ask_in_a_row(a, &c->query);
+    if (use & CSL_USE_PROOF && csl_apart_by_groups(c->builder, &c->query))
+        return (csl_answer){.verdict = CSL_SAFE, .by = "groups"};
+    return csl_ask(a, &c->query, use);
+}
+
 static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     csl_analysis *a = f->a;
     const csl_target *t = &q->side[0].node->targets[i];
@@ -260,7 +268,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     c.only_rows = g && g->only_rows; /* one more such race would tell nothing new */
     unsigned use = use_of(f, &c, told);
     const uint32_t open = csl_open_questions(a);
-    csl_answer answer = c.only_rows ? ask_in_a_row(a, &c.query) : csl_ask(a, &c.query, use);
+    csl_answer answer = ask_first(a, &c, use);
     if (answer.verdict != CSL_SAFE && apart_as_a_rule(a, &c, answer.verdict)) {
         answer.verdict = CSL_SAFE;
         csl_settle_questions(a, open);

@@ -171,13 +171,24 @@ csl_expr *csl_in_group(csl_analysis *a, uint32_t lanes, int64_t group) {
     return csl_binary(a->ctx, CSL_OP_EQ, of, csl_const(a->ctx, CSL_U32, group));
 }
 
+/* Some thread of the group is among these. */
+static bool is_any_among(csl_analysis *a, csl_expr *these, const uint32_t shape[3], uint32_t first,
+                         uint32_t lanes) {
+    const uint32_t threads = shape[0] * shape[1] * shape[2];
+    for (uint32_t t = first; t < first + lanes && t < threads; t++)
+        if (csl_is_true(csl_of_thread(a, these, shape, t)))
+            return true;
+    return false;
+}
+
 bool csl_is_in_each(csl_analysis *a, const csl_family *f, csl_expr *own) {
     for (uint32_t s = 0; s < a->shapes.n && f->owners; s++) {
         const uint32_t *shape = a->shapes.shape[s];
-        const uint32_t groups = csl_count_coming(a, f->arrivers, shape, f->owners);
-        csl_expr *both = csl_and(a->ctx, own, f->arrivers);
-        if (csl_count_coming(a, both, shape, f->owners) != groups)
-            return false;
+        const uint32_t threads = shape[0] * shape[1] * shape[2];
+        for (uint32_t first = 0; first < threads; first += f->owners)
+            if (is_any_among(a, f->arrivers, shape, first, f->owners) &&
+                !is_any_among(a, own, shape, first, f->owners))
+                return false;
     }
     return !f->owners || a->shapes.n > 0;
 }

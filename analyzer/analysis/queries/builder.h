@@ -42,5 +42,7 @@ int64_t csl_size_along(const csl_shapes *s, uint32_t axis);
  * 1, also where it was said of thread 2: then it is the same term for both (lane_masks.c). As it
  * was if the two are not of one warp. */
 csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e);
+/* ... of both threads in one aligned tile of so many lanes, a power of two. */
+csl_expr *csl_as_in_tile(csl_builder *b, uint32_t lanes, csl_expr *e);
 
 #endif

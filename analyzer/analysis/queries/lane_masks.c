@@ -33,42 +33,53 @@ static const csl_expr *unconverted(const csl_expr *e) {
     return e;
 }
 
+/* The number of a thread in its row, in tiles of so many lanes, a power of two. */
+typedef struct in_row {
+    const csl_expr *x;
+    int64_t lanes;
+} in_row;
+
 /* x, x % 64 or x & 63: equal but for the lane. The number of a thread has few bits. */
-static bool is_in_row(const csl_expr *e, const csl_expr *x) {
+static bool is_in_row(const in_row *r, const csl_expr *e) {
     e = unconverted(e);
     const csl_expr *by = e->nkids == 2 && e->kids[1]->op == CSL_OP_CONST ? e->kids[1] : NULL;
-    return e == x || (by && unconverted(e->kids[0]) == x &&
-                      (e->op == CSL_OP_BAND ||
-                       (e->op == CSL_OP_REM && by->value > 0 && by->value % 32 == 0)));
+    return e == r->x || (by && unconverted(e->kids[0]) == r->x &&
+                         (e->op == CSL_OP_BAND ||
+                          (e->op == CSL_OP_REM && by->value > 0 && by->value % r->lanes == 0)));
 }
 
 /* That divided by 32 or a multiple, or without the bits of the lane. */
-static bool is_of_warp(void *x, csl_expr *e) {
-    if (e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST || !is_in_row(e->kids[0], x))
+static bool is_of_tile(void *row, csl_expr *e) {
+    const in_row *r = row;
+    if (e->nkids != 2 || e->kids[1]->op != CSL_OP_CONST || !is_in_row(r, e->kids[0]))
         return false;
     const int64_t by = e->kids[1]->value;
     switch (e->op) {
-    case CSL_OP_DIV: return by > 0 && by % 32 == 0;
-    case CSL_OP_SHR: return by >= 5;
-    case CSL_OP_BAND: return by % 32 == 0;
+    case CSL_OP_DIV: return by > 0 && by % r->lanes == 0;
+    case CSL_OP_SHR: return by >= 0 && by < 32 && r->lanes >> by <= 1;
+    case CSL_OP_BAND: return by % r->lanes == 0;
     default: return false;
     }
 }
 
-csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e) {
-    if (b->r.pair != CSL_PAIR_SAME_WARP || b->r.share == CSL_SCOPE_THREAD)
-        return e;
+csl_expr *csl_as_in_tile(csl_builder *b, uint32_t lanes, csl_expr *e) {
     csl_ctx *ctx = b->a->ctx;
     const csl_shapes *shapes = &b->a->shapes;
     const int64_t length = csl_size_along(shapes, 0);
     const bool one_row = csl_size_along(shapes, 1) == 1 && csl_size_along(shapes, 2) == 1;
-    if (!one_row && !(length > 0 && length % 32 == 0))
+    if (!one_row && !(length > 0 && length % lanes == 0))
         return e;
     csl_expr *one = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_TID1),
              *two = csl_leaf(ctx, CSL_OP_SYM, CSL_U32, CSL_DV_TID2);
-    for (csl_expr *part; e->syms & two->syms && (part = csl_find_part(ctx, e, is_of_warp, two));)
+    in_row r = {two, lanes};
+    for (csl_expr *part; e->syms & two->syms && (part = csl_find_part(ctx, e, is_of_tile, &r));)
         e = csl_with_part(ctx, e, part, csl_with_part(ctx, part, two, one));
     return e;
+}
+
+csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e) {
+    const bool in_warp = b->r.pair == CSL_PAIR_SAME_WARP && b->r.share != CSL_SCOPE_THREAD;
+    return in_warp ? csl_as_in_tile(b, 32, e) : e;
 }
 
 /* ---- masks ------------------------------------------------------------------------------------- */

@@ -111,6 +111,9 @@ csl_expr *csl_stayed(csl_builder *b, int side);
 void csl_builder_fact(csl_builder *b, csl_expr *fact);
 /* Both threads are of one tile of so many lanes: a warp, a part of one, or a warp group. BOOL. */
 csl_expr *csl_in_one_tile(csl_builder *b, uint32_t lanes);
+/* Of threads of one group that has barriers of its own, and of those of two such groups, it is
+ * proved that the query has no answer: each is a shorter question (tickets_apart.c). */
+bool csl_apart_by_groups(csl_builder *b, const csl_query *q);
 /* Of lanes that elect together, all of a warp, lane 0 is the one that is chosen, for both sides and
  * everywhere. Before the first csl_side(). */
 void csl_builder_elects(csl_builder *b);

@@ -3,6 +3,7 @@
  * it gave that one (csl_family.hops). A pair that races is neither; one that lacks a fence has the
  * second behind the first. */
 #include "asker.h"
+#include "builder.h"
 
 static csl_expr *number_at(csl_analysis *a, const csl_node *n, uint32_t family, uint32_t which) {
     csl_expr *e = csl_expand(a, n->tickets[family * CSL_TICKETS + which]);
@@ -108,4 +109,35 @@ void csl_assume_unordered(csl_builder *b, const csl_pair_query *p) {
                     continue;
                 csl_builder_fact(b, csl_not(a->ctx, is_before(b, p, x, f, g)));
             }
+}
+
+/* Threads of groups that have barriers of their own; 0: there are none, or not of one size. */
+static uint32_t lanes_of_groups(const csl_analysis *a) {
+    uint32_t lanes = 0;
+    for (uint32_t f = 0; f < a->families.n; f++) {
+        const uint32_t owners = a->families.v[f].settled ? a->families.v[f].owners : 0;
+        if (owners > 32 && lanes && owners != lanes)
+            return 0;
+        lanes = owners > 32 ? owners : lanes;
+    }
+    return lanes;
+}
+
+bool csl_apart_by_groups(csl_builder *b, const csl_query *q) {
+    csl_analysis *a = csl_builder_analysis(b);
+    csl_ctx *ctx = a->ctx;
+    const uint32_t lanes = lanes_of_groups(a), open = csl_open_questions(a);
+    if (!lanes || q->pair != CSL_PAIR_DIFFERENT_WARPS || !q->offset[0])
+        return false;
+    csl_expr *same = csl_in_one_tile(b, lanes);
+    csl_query two = *q, one = *q;
+    two.fact = csl_and(ctx, csl_with_part(ctx, q->fact, same, csl_false(ctx)), csl_not(ctx, same));
+    one.fact = csl_as_in_tile(b, lanes, csl_with_part(ctx, q->fact, same, csl_true(ctx)));
+    one.fact = csl_and(ctx, one.fact, same);
+    one.guard[1] = csl_without_common(ctx, csl_as_in_tile(b, lanes, q->guard[1]));
+    one.offset[1] = csl_as_in_tile(b, lanes, q->offset[1]);
+    const bool apart = csl_ask(a, &two, CSL_USE_PROOF).verdict == CSL_SAFE &&
+                       csl_ask(a, &one, CSL_USE_PROOF).verdict == CSL_SAFE;
+    csl_settle_questions(a, open);
+    return apart;
 }
