@@ -67,13 +67,16 @@ static bool is_used_in_turn(csl_analysis *a, int64_t number) {
     return beside && number && uses > 1 && uses <= IN_TURN;
 }
 
-/* Uses of numbers that no thread computes are none. */
+/* Uses of numbers that no thread computes are none: those that were left out as well. */
 static void settle_idle(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++)
+        for (const csl_stmt *s = a->nodes.v[i]->stmt; csl_whole_of(s); s = s->branch.other)
+            s->branch.body->sync->settled = true;
     for (uint32_t i = 0; i < a->nodes.n; i++) {
         csl_node *n = a->nodes.v[i];
         const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
-        if (y && y->id && !y->object && !y->full && n->arms && none_comes(a, n))
-            n->stmt->sync->settled = true;
+        if (y && y->id && !y->object && !y->full)
+            n->stmt->sync->settled = n->arms && none_comes(a, n);
     }
 }
 

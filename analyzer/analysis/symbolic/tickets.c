@@ -132,7 +132,12 @@ const csl_stmt *csl_whole_of(const csl_stmt *s) {
 
 const csl_stmt *csl_as_one_barrier(const csl_exec *x, const csl_stmt *s) {
     const csl_stmt *whole = x->a->families.n ? csl_whole_of(s) : NULL;
-    return whole && whole->sync->family ? whole : s;
+    if (whole && whole->sync->family)
+        return whole;
+    while (whole && csl_whole_of(s) && s->branch.body->sync->settled &&
+           !s->branch.body->sync->family)
+        s = s->branch.other; /* no thread has that number (protocols/named.c) */
+    return s;
 }
 
 static void step_of_family(csl_exec *x, const csl_node *n) {
