@@ -44,5 +44,8 @@ int64_t csl_size_along(const csl_shapes *s, uint32_t axis);
 csl_expr *csl_as_in_warp(csl_builder *b, csl_expr *e);
 /* ... of both threads in one aligned tile of so many lanes, a power of two. */
 csl_expr *csl_as_in_tile(csl_builder *b, uint32_t lanes, csl_expr *e);
+/* The number of the pass that a value of the loop is of, or NULL if the query does not ask for it.
+ */
+csl_expr *csl_number_of_pass(csl_builder *b, const csl_instance *m, const csl_loop *loop);
 
 #endif

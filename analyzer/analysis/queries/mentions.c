@@ -128,8 +128,7 @@ static bool is_counterpart(const csl_instance *m, const csl_instance *other) {
     return other != m && other->op == m->op && other->index == m->index;
 }
 
-/* The number of the pass that a value of the loop is of, or NULL. */
-static csl_expr *pass_of(csl_builder *b, const csl_instance *m, const csl_loop *loop) {
+csl_expr *csl_number_of_pass(csl_builder *b, const csl_instance *m, const csl_loop *loop) {
     csl_expr *pass = NULL;
     for (uint32_t i = 0; i < b->made.n; i++) {
         const csl_instance *k = &b->made.v[i];
@@ -147,7 +146,7 @@ static csl_expr *in_first_pass(csl_builder *b, const csl_instance *m) {
     if (!s || s->kind != CSL_SYM_PHI || s->type == CSL_PTR || !csl_type_integer(s->type) ||
         b->r.brief)
         return NULL;
-    csl_expr *pass = pass_of(b, m, s->loop);
+    csl_expr *pass = csl_number_of_pass(b, m, s->loop);
     for (int side = 0; side < 2 && pass; side++)
         if (m->side != 1 - side && csl_has_role(b, csl_side(b, side, s->init), CSL_ROLE_LOST, NULL))
             return NULL;

@@ -57,13 +57,25 @@ typedef struct candidate {
                              agrees on */
 } candidate;
 
+/* What each pass but the first begins with is what a warp agreed on in the pass before. */
+static bool is_handed_on(csl_analysis *a, const csl_sym *s) {
+    return s->kind == CSL_SYM_PHI && s->next && s->loop && s->uniform < CSL_SCOPE_WARP &&
+           csl_scope_of(a, s->next) >= CSL_SCOPE_WARP;
+}
+
+static bool may_share_warp(const csl_builder *b) {
+    return b->r.pair == CSL_PAIR_BLOCK || b->r.pair == CSL_PAIR_SAME_WARP;
+}
+
 static bool is_candidate(const csl_builder *b, uint32_t i, candidate *out) {
     const csl_instance m = b->made.v[i];
     if (m.op != CSL_OP_SYM)
         return false;
+    const csl_sym *s = b->a->syms.v[m.index];
     *out = (candidate){m, steady_load(b, &m)};
     return out->load || agreed_load(b, &m) ||
-           (b->r.pair == CSL_PAIR_BLOCK && b->a->syms.v[m.index]->uniform == CSL_SCOPE_WARP);
+           (b->r.pair == CSL_PAIR_BLOCK && s->uniform == CSL_SCOPE_WARP) ||
+           (may_share_warp(b) && is_handed_on(b->a, s));
 }
 
 /* Both are what a warp agrees on, in one pass: the same for threads of one warp. */
@@ -75,6 +87,25 @@ static csl_expr *of_one_warp(csl_builder *b, csl_instance x, csl_instance y) {
         (s->loop && !csl_loop_inside(b->r.common, s->loop)))
         return NULL;
     csl_expr *apart = csl_not(ctx, csl_in_one_tile(b, 32));
+    return csl_or(ctx, apart, csl_binary(ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y)));
+}
+
+/* Both are what a warp hands on to the next pass: the same for threads of one warp in one pass,
+ * behind the first. */
+static csl_expr *of_one_pass(csl_builder *b, csl_instance x, csl_instance y) {
+    csl_ctx *ctx = b->a->ctx;
+    const csl_sym *s = b->a->syms.v[x.index];
+    if (x.index != y.index || x.variant != y.variant || x.side + y.side != 1 ||
+        !may_share_warp(b) || !is_handed_on(b->a, s) ||
+        (s->loop->parent && !csl_loop_inside(b->r.common, s->loop->parent)))
+        return NULL;
+    csl_expr *pass[2] = {csl_number_of_pass(b, &x, s->loop), csl_number_of_pass(b, &y, s->loop)};
+    if (!pass[0] || !pass[1])
+        return NULL;
+    csl_expr *apart =
+        csl_or(ctx, csl_not(ctx, csl_in_one_tile(b, 32)),
+               csl_or(ctx, csl_not(ctx, csl_binary(ctx, CSL_OP_EQ, pass[0], pass[1])),
+                      csl_binary(ctx, CSL_OP_EQ, pass[0], csl_const(ctx, CSL_I32, 0))));
     return csl_or(ctx, apart, csl_binary(ctx, CSL_OP_EQ, value_of(b, &x), value_of(b, &y)));
 }
 
@@ -122,7 +153,8 @@ static csl_expr *relation_of(csl_builder *b, candidate x, candidate y) {
     if (!x.load || !y.load || x.m.side == y.m.side || !have_one_root(b, x, y) ||
         x.load->stmt->access->bytes != y.load->stmt->access->bytes ||
         b->vars.v[x.m.var].type != b->vars.v[y.m.var].type)
-        return of_one_warp(b, x.m, y.m);
+        return b->a->syms.v[x.m.index]->kind == CSL_SYM_PHI ? of_one_pass(b, x.m, y.m)
+                                                            : of_one_warp(b, x.m, y.m);
     csl_ctx *ctx = b->a->ctx;
     csl_expr *from[2] = {csl_side(b, x.m.side > 0, x.load->targets[0].offset),
                          csl_side(b, y.m.side > 0, y.load->targets[0].offset)};
