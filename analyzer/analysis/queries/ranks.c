@@ -38,25 +38,47 @@ static bool is_ballot(const csl_analysis *a, const csl_expr *e) {
     return y->makes == CSL_MASK_BALLOT && (!y->tile || y->tile == 32) && s->node->offered;
 }
 
-/* (1 << lane) - 1, or (2 << lane) - 1; or the complement, the lanes behind. In 32 bits. */
-static bool is_one_side(const csl_analysis *a, csl_expr *e, bool *own) {
-    bool behind = e->op == CSL_OP_BNOT;
-    if (behind)
-        e = bare(e->kids[0]);
+/* x << lane. */
+static bool is_shifted_by_lane(const csl_analysis *a, const csl_expr *e, int64_t x) {
+    return e->op == CSL_OP_SHL && csl_is_lane_number(a, e->kids[1]) && csl_is_const(e->kids[0], x);
+}
+
+/* x - lane. */
+static bool is_lanes_left(const csl_analysis *a, csl_expr *e, int64_t x) {
+    return e->op == CSL_OP_SUB && csl_is_const(e->kids[0], x) && csl_is_lane_number(a, e->kids[1]);
+}
+
+/* e is x - 1: the x, or NULL. */
+static csl_expr *one_more(csl_expr *e) {
     if (e->op == CSL_OP_ADD && e->nkids == 2 && csl_is_const(e->kids[1], -1))
-        e = bare(e->kids[0]);
-    else if (e->op == CSL_OP_ADD && e->nkids == 2 && csl_is_const(e->kids[0], -1))
-        e = bare(e->kids[1]);
-    else if (e->op == CSL_OP_SUB && csl_is_const(e->kids[1], 1))
-        e = bare(e->kids[0]);
-    else
+        return bare(e->kids[0]);
+    if (e->op == CSL_OP_ADD && e->nkids == 2 && csl_is_const(e->kids[0], -1))
+        return bare(e->kids[1]);
+    return e->op == CSL_OP_SUB && csl_is_const(e->kids[1], 1) ? bare(e->kids[0]) : NULL;
+}
+
+/* The lanes before the own one or those behind it, with the own one if `own`, in 32 bits:
+ * (1 << lane) - 1, ~0u >> (32 - lane), ~0u << lane and the like. A shift to the right by all bits
+ * gives 0 on the device (PTX ISA, shr). */
+static bool is_one_side(const csl_analysis *a, csl_expr *e, bool *own) {
+    const int64_t all = UINT32_MAX;
+    if (e->op == CSL_OP_BNOT && is_one_side(a, bare(e->kids[0]), own)) {
+        *own = !*own;
+        return true;
+    }
+    const csl_expr *bits = one_more(e);
+    if (csl_type_bytes((csl_type)(bits ? bits : e)->type) != 4)
         return false;
-    if (e->op != CSL_OP_SHL || csl_type_bytes((csl_type)e->type) != 4 ||
-        !csl_is_lane_number(a, e->kids[1]) ||
-        !(csl_is_const(e->kids[0], 1) || csl_is_const(e->kids[0], 2)))
-        return false;
-    *own = csl_is_const(e->kids[0], 2) != behind;
-    return true;
+    if (bits) {
+        *own = is_shifted_by_lane(a, bits, 2);
+        return *own || is_shifted_by_lane(a, bits, 1);
+    }
+    if (e->op == CSL_OP_SHR && e->type == CSL_U32 && csl_is_const(e->kids[0], all)) {
+        *own = is_lanes_left(a, bare(e->kids[1]), 31);
+        return *own || is_lanes_left(a, bare(e->kids[1]), 32);
+    }
+    *own = is_shifted_by_lane(a, e, all) || is_shifted_by_lane(a, e, -1);
+    return *own || is_shifted_by_lane(a, e, all - 1) || is_shifted_by_lane(a, e, -2);
 }
 
 static bool note_ballot(void *user, csl_expr *e) {
