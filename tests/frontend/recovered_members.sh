@@ -67,3 +67,32 @@ CU
 "$CUDASYNCLINT" --no-cache -v "$dir/at.cu" >"$dir/out" 2>&1 || true
 grep -q 'kernel: wrong_rows <.*>: findings (shared' "$dir/out" || { cat "$dir/out"; exit 1; }
 [ "$(grep -c 'kernel: right_rows <.*>: findings' "$dir/out")" = 0 ] || { cat "$dir/out"; exit 1; }
+
+# Objects that nothing declares, or only where a condition hides it: each member is memory of its own.
+cat >"$dir/objects.cu" <<'CU'
+#include "gone.h"
+#ifdef GONE
+static __constant__ settings set;
+#endif
+__global__ void right_set(settings s)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < set.count + s.count)
+        set.out[i] = set.in[i + 1];
+}
+__global__ void right()
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < sim.count)
+        sim.out[i] = sim.in[i + 1] + sim.box.x;
+}
+__global__ void wrong()
+{
+    sim.out[threadIdx.x] = sim.out[threadIdx.x + 1];
+}
+CU
+"$CUDASYNCLINT" --no-cache -v "$dir/objects.cu" >"$dir/out" 2>&1 || true
+grep -q 'kernel: wrong: findings (global' "$dir/out" || { cat "$dir/out"; exit 1; }
+for kernel in right right_set; do
+    grep -q "kernel: $kernel: undecided: .*nothing declares" "$dir/out" || { cat "$dir/out"; exit 1; }
+done

@@ -118,6 +118,28 @@ static void print_members(GString *out, const csl_recovered_name *g, unsigned de
     }
 }
 
+/* NAME.m of a name that is nothing else. */
+static bool is_object(const csl_recovered_name *g) {
+    return !(g->shape &
+             ~(unsigned)(CSL_USED_AS_OBJECT | CSL_USED_AS_POINTER | CSL_USED_AS_VALUE)) &&
+           g->shape & CSL_USED_AS_OBJECT && !g->is_class;
+}
+
+/* Of the class that a declaration names which conditions hide, or of one of its own. */
+static void print_object(GString *out, const csl_recovered_name *g) {
+    const char *star = g->shape & CSL_USED_AS_POINTER ? "*" : "";
+    const csl_recovered_name *type = g->type;
+    if (type && type->arguments->len == 0) {
+        g_string_append_printf(out, "extern __device__ %s%s%s %s%s;\n",
+                               type->within ? type->within : "", type->within ? "::" : "",
+                               type->name, star, g->name);
+        return;
+    }
+    g_string_append_printf(out, "struct csl_%s_ : __csl_unknown {\n", g->name);
+    print_members(out, g, 1);
+    g_string_append_printf(out, "};\nextern __device__ csl_%s_ %s%s;\n", g->name, star, g->name);
+}
+
 static void print_name(GString *out, const csl_recovered_name *g) {
     if (g->shape & CSL_USED_AS_BARE) {
         print_function(out, g, false, false);
@@ -161,6 +183,22 @@ static void print_spaces(GString *out, const char *within, bool open) {
     g_strfreev(parts);
 }
 
+static void print_names(GString *out, const GPtrArray *names, bool objects) {
+    for (guint i = 0; i < names->len; i++) {
+        const csl_recovered_name *g = names->pdata[i];
+        if (g->header || g->dropped || is_object(g) != objects)
+            continue;
+        if (g->within)
+            print_spaces(out, g->within, true);
+        if (objects)
+            print_object(out, g);
+        else
+            print_name(out, g);
+        if (g->within)
+            print_spaces(out, g->within, false);
+    }
+}
+
 void csl_print_recovered(GString *out, const GPtrArray *names) {
     for (guint i = 0; i < names->len; i++) {
         const csl_recovered_name *g = names->pdata[i];
@@ -168,14 +206,6 @@ void csl_print_recovered(GString *out, const GPtrArray *names) {
             g_string_append_printf(out, "#include <%s>\n", g->header);
     }
     g_string_append(out, "#include <csl/unknown.h>\n");
-    for (guint i = 0; i < names->len; i++) {
-        const csl_recovered_name *g = names->pdata[i];
-        if (g->header || g->dropped)
-            continue;
-        if (g->within)
-            print_spaces(out, g->within, true);
-        print_name(out, g);
-        if (g->within)
-            print_spaces(out, g->within, false);
-    }
+    print_names(out, names, false);
+    print_names(out, names, true);
 }

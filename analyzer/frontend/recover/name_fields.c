@@ -1,4 +1,5 @@
-/* Members of objects whose class nothing declares: those that variables of the class are asked for.
+/* Members of objects whose class nothing declares: those that variables of the class are asked for;
+ * and of objects that nothing declares.
  */
 #include <string.h>
 
@@ -22,7 +23,7 @@ static void look_at_field(const csl_words *w, unsigned i, csl_recovered_name *of
     if (!csl_word_is_name(w, i) || csl_is_operator_word(w, i))
         return;
     csl_recovered_name *m = csl_recovered_member(of, w->v[i].s, w->v[i].n);
-    of->is_class = m->is_field = true;
+    m->is_field = true;
     unsigned k = i + 1;
     if (csl_is_char(w, k, "<") && csl_closing_word(w, k) < w->n &&
         csl_is_char(w, csl_closing_word(w, k) + 1, "("))
@@ -40,6 +41,7 @@ static void look_at_field(const csl_words *w, unsigned i, csl_recovered_name *of
     if (!(m->shape & CSL_USED_AS_FUNCTION) && (csl_is_char(w, k, ".") || csl_word_is(w, k, "->"))) {
         if (csl_word_is(w, k, "->"))
             m->shape |= CSL_USED_AS_POINTER;
+        m->is_class = true;
         look_at_field(w, k + 1, m);
     }
 }
@@ -72,8 +74,15 @@ void csl_find_fields(const csl_words *w, const GPtrArray *names) {
             continue;
         char *name = g_strndup(w->v[i].s, w->v[i].n);
         csl_recovered_name *type = g_hash_table_lookup(variables, name);
+        if (g && k == i + 1 && !csl_word_is(w, i - 1, "->")) {
+            g->shape |= CSL_USED_AS_OBJECT | (csl_is_char(w, k, ".") ? 0 : CSL_USED_AS_POINTER);
+            g->type = type;
+        }
+        csl_recovered_name *of = type ? type : g;
         if (type)
-            look_at_field(w, k + 1, type);
+            type->is_class = true;
+        if (of && (type || g->shape & CSL_USED_AS_OBJECT))
+            look_at_field(w, k + 1, of);
         if (type && becomes_pointer(w, i))
             csl_recovered_member(type, w->v[k + 1].s, w->v[k + 1].n)->shape |= CSL_USED_AS_POINTER;
         g_free(name);

@@ -57,11 +57,11 @@ typedef enum {
     CSL_USED_AS_ATTRIBUTE = 64,  /* a macro before a declaration */
     CSL_USED_AS_LOOP = 128,      /* NAME(i, n) { ... } */
     CSL_USED_AS_STATEMENT = 256, /* NAME; */
-    CSL_USED_AS_POINTER = 512,   /* of a member: subscripted */
+    CSL_USED_AS_POINTER = 512,   /* of a member: subscripted; "NAME->m" */
     CSL_USED_AS_ARGUMENT = 1024, /* only seen as a template argument */
     CSL_USED_AS_PLACED = 2048,   /* of an attribute: with __device__ or __global__ beside it */
     CSL_USED_AS_KERNEL = 4096,  /* before a function that can only be a kernel; then never a type */
-    CSL_USED_AS_OBJECT = 16384, /* of a member: "x.NAME.y", surely no pointer */
+    CSL_USED_AS_OBJECT = 16384, /* "NAME.m"; of a member: "x.NAME.y", surely no pointer */
     CSL_USED_AS_BARE = 32768,   /* alone on its line in a function, without ";" */
     CSL_USED_AS_RESULT = 8192,  /* of a kernel: it stands for the result type as well */
 } csl_name_use;
@@ -77,6 +77,8 @@ typedef struct csl_recovered_name {
     GPtrArray *members; /* csl_recovered_name: NAME::member, x.member, p->member */
     GArray *arguments;  /* bool: template argument i is a value */
     bool dropped;       /* the source declares it after all */
+    struct csl_recovered_name
+        *type; /* of an object: its class, if that is recovered, too; or NULL */
 } csl_recovered_name;
 
 csl_recovered_name *csl_recovered_name_new(const char *name, unsigned n);
