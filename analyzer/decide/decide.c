@@ -2,7 +2,7 @@
  *
  *   1. trivial      ranges alone contradict the conditions, or the block has one thread
  *   2. tactics        short proofs (prove.h); microseconds
- *   3. samples      a witness among small blocks and values
+ *   3. samples      a witness among small blocks and values; also of those that facts define
  *   4. everything   if that is little; also of a query with fewer conditions
  *   5. case split   the tactics again, in each case of a small unknown
  *   6. Z3           bit-vectors, limited by count
@@ -253,6 +253,8 @@ static csl_answer decide_whole(csl_decider *d, const csl_tape *t, const csl_effo
             a = csl_enumerate_all(&pool, t, d->options.enumerate_budget, false);
         if (a.verdict == CSL_UNDECIDED && effort->search > 0 && !search_first)
             a = csl_enumerate_samples(&pool, t, NULL, effort->search, effort->first_witness);
+        if (a.verdict == CSL_UNDECIDED && effort->search > 0)
+            a = csl_enumerate_defined(&pool, t->q, effort->search, effort->first_witness);
         if (to_find)
             note_witness(d, a.verdict == CSL_POSSIBLE);
         if (a.verdict == CSL_UNDECIDED && effort->prove)

@@ -139,9 +139,9 @@ csl_expr *csl_number_of_pass(csl_builder *b, const csl_instance *m, const csl_lo
     return pass;
 }
 
-/* That what a loop carries along is still what it was before the loop; NULL if that is not known
- * either. The query knows already what a whole number is in the first pass. */
-static csl_expr *in_first_pass(csl_builder *b, const csl_instance *m) {
+/* The number of the pass in whose first what a loop carries along is still what it was before the
+ * loop; NULL if that is not known either. The query knows already what a whole number is then. */
+static csl_expr *pass_if_first(csl_builder *b, const csl_instance *m) {
     const csl_sym *s = m->op == CSL_OP_SYM ? b->a->syms.v[m->index] : NULL;
     if (!s || s->kind != CSL_SYM_PHI || s->type == CSL_PTR || !csl_type_integer(s->type) ||
         b->r.brief)
@@ -150,19 +150,25 @@ static csl_expr *in_first_pass(csl_builder *b, const csl_instance *m) {
     for (int side = 0; side < 2 && pass; side++)
         if (m->side != 1 - side && csl_has_role(b, csl_side(b, side, s->init), CSL_ROLE_LOST, NULL))
             return NULL;
-    return pass ? csl_binary(b->a->ctx, CSL_OP_EQ, pass, csl_const(b->a->ctx, CSL_I32, 0)) : NULL;
+    return pass;
 }
 
-/* For each variable, the one that stands for it. */
+/* For each variable, the one that stands for it; or that it is 0, for numbers of passes. */
 typedef struct merged {
     csl_ctx *ctx;
     const uint32_t *into;
+    const bool *zero; /* NULL: none */
 } merged;
 
 static csl_expr *merged_leaf(void *user, csl_expr *leaf) {
     const merged *m = user;
-    const bool stays = leaf->op != CSL_OP_SYM || m->into[leaf->index] == leaf->index;
-    return stays ? leaf : csl_leaf(m->ctx, CSL_OP_SYM, (csl_type)leaf->type, m->into[leaf->index]);
+    const csl_type type = (csl_type)leaf->type;
+    if (leaf->op != CSL_OP_SYM)
+        return leaf;
+    if (m->zero && m->zero[leaf->index])
+        return csl_const(m->ctx, type, 0);
+    const uint32_t into = m->into[leaf->index];
+    return into == leaf->index ? leaf : csl_leaf(m->ctx, CSL_OP_SYM, type, into);
 }
 
 /* Those that others are replaced by are shared by both threads. */
@@ -174,8 +180,8 @@ static void share(csl_dvar *vars, uint32_t n, const uint32_t *into) {
 
 /* The query with one variable, which both threads share, where others are replaced by it: that is
  * searched far better than that they are equal. */
-static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into) {
-    merged m = {ctx, into};
+static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into, const bool *zero) {
+    merged m = {ctx, into, zero};
     csl_dvar *vars = csl_alloc(ctx, (q->nvars + 1) * sizeof *vars);
     csl_expr **steady = csl_alloc(ctx, (q->nsteady + 1) * sizeof *steady);
     for (uint32_t i = 0; i < q->nvars; i++)
@@ -203,6 +209,8 @@ const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *cons
                               csl_query *with) {
     csl_ctx *ctx = b->a->ctx;
     uint32_t *into = csl_alloc(ctx, (q->nvars + 1) * sizeof *into);
+    bool *zero = csl_alloc(ctx, (q->nvars + 1) * sizeof *zero), any = false;
+    csl_expr *first = csl_true(ctx);
     for (uint32_t i = 0; i < q->nvars; i++)
         into[i] = i;
     csl_expr *guard[2] = {csl_without_ways_out(b, q->guard[0]),
@@ -215,9 +223,11 @@ const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *cons
         bool decides = mentions(b, deciding, m->var);
         if (!decides && !mentions(b, guard, m->var))
             continue;
-        csl_expr *first = in_first_pass(b, m);
-        if (first) {
-            with->fact = csl_and(ctx, with->fact, first);
+        csl_expr *pass = pass_if_first(b, m);
+        if (pass) {
+            first =
+                csl_and(ctx, first, csl_binary(ctx, CSL_OP_EQ, pass, csl_const(ctx, CSL_I32, 0)));
+            zero[pass->index] = any = true;
             continue;
         }
         const csl_sym *s = source_of(b, m);
@@ -234,8 +244,9 @@ const uint32_t *csl_if_agreed(csl_builder *b, const csl_query *q, csl_expr *cons
                 into[m->var] = into[o->var];
         }
     }
-    if (csl_merges(q, into))
-        merge(ctx, with, into);
+    if (any || csl_merges(q, into))
+        merge(ctx, with, into, zero);
+    with->fact = csl_and(ctx, with->fact, first);
     return into;
 }
 
@@ -307,12 +318,12 @@ const char *csl_if_places_agree(csl_builder *b, const csl_query *q, csl_expr *co
     }
     *with = *q;
     if (csl_merges(q, into))
-        merge(b->a->ctx, with, into);
+        merge(b->a->ctx, with, into, NULL);
     return name;
 }
 
 void csl_builder_agree(csl_builder *b, const csl_query *with, const uint32_t *into) {
-    merged m = {b->a->ctx, into};
+    merged m = {b->a->ctx, into, NULL};
     share(b->vars.v, with->nvars, into);
     for (uint32_t i = 0; i < b->made.n; i++)
         if (b->made.v[i].var < with->nvars)

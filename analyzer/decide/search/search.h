@@ -11,6 +11,10 @@
  * thread. */
 csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, const csl_range *within,
                                  uint64_t budget, bool first_witness);
+/* The same of a query of which some facts say what a variable is in terms of others: POSSIBLE, or
+ * UNDECIDED, at once if there is no such fact (defined.c). */
+csl_answer csl_enumerate_defined(csl_pool *pool, const csl_query *q, uint64_t budget,
+                                 bool first_witness);
 /* Those ranges, as above, leave no witness: the ranges of the terms show it. */
 bool csl_refuted_within(csl_pool *pool, const csl_tape *tape, const csl_range *within);
 /* All values of all variables, or UNDECIDED at once when these are more than the budget. `few`:
