@@ -38,7 +38,14 @@ static csl_node *first_wait(const csl_analysis *a) {
     return NULL;
 }
 
-static bool may_begin_early(const csl_kernel *k) {
+/* The first architecture whose kernels overlap with the one before (CUDA programming guide,
+ * Programmatic Dependent Launch). */
+enum { OVERLAPS_FROM = 900 };
+
+static bool may_begin_early(const csl_analysis *a) {
+    const csl_kernel *k = a->kernel;
+    if (a->module->arch && a->module->arch < OVERLAPS_FROM)
+        return false;
     for (uint32_t i = 0; i < k->nlaunches; i++)
         if (k->launches[i].begins != CSL_BEGINS_AFTER)
             return true;
@@ -47,7 +54,7 @@ static bool may_begin_early(const csl_kernel *k) {
 
 static void check(csl_analysis *a) {
     csl_node *wait = first_wait(a);
-    if (!wait && !may_begin_early(a->kernel))
+    if (!wait && !may_begin_early(a))
         return;
     for (uint32_t i = 0; i < a->nodes.n; i++)
         if (is_of_device(a, a->nodes.v[i]) && !is_behind(a, a->nodes.v[i])) {
