@@ -180,6 +180,7 @@ typedef struct csl_kernel_result {
     uint32_t safe, undecided, racing; /* queries of all concerns */
     bool used;                        /* the file launches it or takes its address */
     bool made_up;                     /* no file gives its template arguments; in no report */
+    bool helper;                      /* a device function that no kernel reaches; in no report */
     bool fails;                       /* a gate on verdicts refuses it; in no document */
     bool emptied; /* NOT_ANALYSED because the preprocessor left nothing of its body */
 } csl_kernel_result;

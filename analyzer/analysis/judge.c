@@ -143,6 +143,7 @@ csl_kernel_result csl_judge_kernel(const csl_facts *facts,
         .nassumptions = facts->nassumptions,
         .used = facts->kernel->used,
         .made_up = facts->kernel->made_up,
+        .helper = facts->kernel->helper,
     };
     judge j = {.facts = facts, .to = &r};
     for (int c = 0; c < CSL_CONCERN_COUNT; c++)
@@ -169,6 +170,7 @@ csl_kernel_result csl_not_judged(const csl_module *m, const csl_kernel *k, const
         .why = why,
         .used = k->used,
         .made_up = k->made_up,
+        .helper = k->helper,
         .emptied = k->emptied,
     };
 }

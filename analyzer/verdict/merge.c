@@ -130,4 +130,5 @@ void csl_join_kernel(csl_ctx *ctx, csl_kernel_result *to, const csl_kernel_resul
     to->racing += from->racing;
     to->used |= from->used;
     to->made_up &= from->made_up;
+    to->helper &= from->helper;
 }

@@ -50,10 +50,55 @@ static void drop_second_calls(csl_result *r) {
         }
 }
 
-/* The files that others of the run include. */
+/* Where the kernel stands, without its name: that may lack the class around it. */
+static char *place_of(csl_sources *sources, const csl_kernel_result *k) {
+    char *place = csl_kernel_place(sources, k);
+    *strrchr(place, '\n') = '\0';
+    return place;
+}
+
+/* The places of the kernels in files that clang takes. */
+static GHashTable *read_kernels(csl_result *const *results, uint32_t n, csl_sources *sources) {
+    GHashTable *places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i]->nkernels && !results[i]->broken; k++)
+            g_hash_table_add(places, place_of(sources, &results[i]->kernels[k]));
+    return places;
+}
+
+/* A part of a class or of a function, which another file includes in its middle, is nothing that
+ * clang takes alone: it is read there, with all of its kernels. */
+static void drop_parse_error(csl_result *r, GHashTable *read, csl_sources *sources) {
+    bool *known = g_new0(bool, r->nkernels + 1), all = true;
+    for (uint32_t k = 0; k < r->nkernels; k++) {
+        char *place = place_of(sources, &r->kernels[k]);
+        known[k] = g_hash_table_contains(read, place);
+        all &= known[k] || r->kernels[k].helper;
+        g_free(place);
+    }
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < r->nkernels && all; k++)
+        if (!known[k])
+            r->kernels[kept++] = r->kernels[k];
+    g_free(known);
+    if (!all)
+        return;
+    r->nkernels = kept;
+    drop_orphans(r);
+    kept = 0;
+    for (uint32_t i = 0; i < r->nfindings; i++)
+        if (strcmp(r->findings[i].rule, "parse-error") != 0)
+            r->findings[kept++] = r->findings[i];
+    r->nfindings = kept;
+    r->broken = NULL;
+}
+
+/* The files that others of the run include, which clang takes. */
 static GHashTable *included_files(csl_result *const *results, uint32_t n, csl_sources *sources) {
     GHashTable *files = g_hash_table_new(g_str_hash, g_str_equal);
     for (uint32_t i = 0; i < n; i++) {
+        if (results[i]->broken)
+            continue;
         const char *own = csl_sources_path(sources, results[i]->file);
         for (uint32_t k = 0; k < results[i]->nincludes; k++) {
             const char *path = csl_sources_path(sources, results[i]->includes[k]);
@@ -127,8 +172,13 @@ void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *s
     g_hash_table_unref(all.given);
     g_hash_table_unref(all.reached);
     GHashTable *included = included_files(results, n, sources);
+    GHashTable *read = read_kernels(results, n, sources);
     for (uint32_t i = 0; i < n; i++)
-        if (g_hash_table_contains(included, csl_sources_path(sources, results[i]->file)))
+        if (g_hash_table_contains(included, csl_sources_path(sources, results[i]->file))) {
             drop_second_calls(results[i]);
+            if (results[i]->broken)
+                drop_parse_error(results[i], read, sources);
+        }
     g_hash_table_unref(included);
+    g_hash_table_unref(read);
 }

@@ -85,6 +85,8 @@ static bool note(finder *f, unsigned first, unsigned i, csl_module *m, csl_kerne
     if (is_seen(m, name))
         return false;
     *out = (csl_kernel){.name = name, .launch_unknown = true};
+    for (unsigned k = first; k < i; k++)
+        out->helper |= csl_word_is(w, k, "__device__");
     out->pattern = csl_intern(ctx, csl_format(ctx, "hidden:%s", name));
     unsigned line, col;
     clang_getFileLocation(clang_getLocationForOffset(f->unit->tu, f->file, offset_of(f, i - 1)),

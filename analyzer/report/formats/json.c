@@ -282,6 +282,7 @@ char *csl_write_result(csl_ctx *ctx, const csl_result *result) {
         json_t *kernel = kernel_json(&result->kernels[i]);
         json_object_set_new(kernel, "used", json_boolean(result->kernels[i].used));
         json_object_set_new(kernel, "madeUp", json_boolean(result->kernels[i].made_up));
+        json_object_set_new(kernel, "helper", json_boolean(result->kernels[i].helper));
         json_object_set_new(kernel, "emptied", json_boolean(result->kernels[i].emptied));
         json_array_append_new(kernels, kernel);
     }

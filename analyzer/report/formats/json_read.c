@@ -263,6 +263,7 @@ static csl_kernel_result read_kernel(reader *r, json_t *from) {
         .blocks = text(r, from, "blocks"),
         .used = json_is_true(json_object_get(from, "used")),
         .made_up = json_is_true(json_object_get(from, "madeUp")),
+        .helper = json_is_true(json_object_get(from, "helper")),
         .emptied = json_is_true(json_object_get(from, "emptied")),
     };
     k.archs = texts(r, from, "architectures", &k.narchs);
