@@ -11,7 +11,8 @@ the seed and the family's name, and the first that make a third of the rows are 
 It is drawn once, before the first run, and looked at once, at the end. Rows of the part `fresh` came
 later, from other repositories: they were run once as they were found, before anything was mended by
 them, and are not drawn. Likewise those of the part `older`, most of which are fixes before 2021,
-and of `recent`, `fourth`, `fifth`, `sixth` and `seventh`. PART is one of these, `practice` or `all`.
+and of `recent`, `fourth`, `fifth`, `sixth`, `seventh` and `eighth`. PART is one of these,
+`practice` or `all`.
 
 `run` needs clones of the repositories under CLONES (OWNER/NAME, OWNER+NAME/repo or NAME, bare or
 not; submodules that are there too are put in their places). For each row the whole tree before the
@@ -45,7 +46,8 @@ import tempfile
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixes.csv")
 FIELDS = ["part", "family", "repository", "fix", "parent", "file", "units", "flags", "lines",
           "kernel", "class"]
-LATER = ("fresh", "older", "recent", "fourth", "fifth", "sixth", "seventh")
+LATER = ("fresh", "older", "recent", "fourth", "fifth", "sixth", "seventh",
+         "eighth")
 LEVELS = {"low": 1, "medium": 2, "high": 3}
 
 
