@@ -63,13 +63,15 @@ static bool comes_to(csl_ctx *scratch, const csl_solution *s, int side, csl_node
     return false;
 }
 
-/* What is fixed: the thread of that side, the block and all that the place is not made of. */
+/* What is fixed: the thread of that side, the block, the passes that it was followed to, and all
+ * that the place is not made of. */
 static void fix(const csl_solution *s, int side, csl_dvar *vars) {
     const uint32_t other = csl_thread_of(s->r, !side);
     for (uint32_t i = 0; i < s->q->nvars; i++) {
         const bool of_other = i < CSL_DV_FREE ? i >= other && i < other + 3
                                               : vars[i].side == (other == CSL_DV_TID1 ? 1 : 2);
-        if (!of_other && (i < CSL_DV_FREE || !csl_term_has(s->b, s->q->offset[side], i)))
+        if (!of_other && (i < CSL_DV_FREE || vars[i].role == CSL_ROLE_ITER ||
+                          !csl_term_has(s->b, s->q->offset[side], i)))
             vars[i].lo = vars[i].hi = s->value[i];
     }
 }
