@@ -66,6 +66,15 @@ static GHashTable *read_kernels(csl_result *const *results, uint32_t n, csl_sour
     return places;
 }
 
+/* Files that clang takes, but for what they include, have the error, too. */
+static bool is_error_for_others(const csl_result *r, csl_result *const *results, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t k = 0; k < results[i]->nnotes && !results[i]->broken; k++)
+            if (strcmp(results[i]->notes[k], r->broken) == 0)
+                return true;
+    return false;
+}
+
 /* A part of a class or of a function, which another file includes in its middle, is nothing that
  * clang takes alone: it is read there, with all of its kernels. */
 static void drop_parse_error(csl_result *r, GHashTable *read, csl_sources *sources) {
@@ -93,11 +102,12 @@ static void drop_parse_error(csl_result *r, GHashTable *read, csl_sources *sourc
     r->broken = NULL;
 }
 
-/* The files that others of the run include, which clang takes. */
-static GHashTable *included_files(csl_result *const *results, uint32_t n, csl_sources *sources) {
+/* The files that others of the run include; `taken`: others that clang takes. */
+static GHashTable *included_files(csl_result *const *results, uint32_t n, csl_sources *sources,
+                                  bool taken) {
     GHashTable *files = g_hash_table_new(g_str_hash, g_str_equal);
     for (uint32_t i = 0; i < n; i++) {
-        if (results[i]->broken)
+        if (results[i]->broken && taken)
             continue;
         const char *own = csl_sources_path(sources, results[i]->file);
         for (uint32_t k = 0; k < results[i]->nincludes; k++) {
@@ -171,14 +181,18 @@ void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *s
     g_hash_table_unref(all.used);
     g_hash_table_unref(all.given);
     g_hash_table_unref(all.reached);
-    GHashTable *included = included_files(results, n, sources);
-    GHashTable *read = read_kernels(results, n, sources);
-    for (uint32_t i = 0; i < n; i++)
-        if (g_hash_table_contains(included, csl_sources_path(sources, results[i]->file))) {
+    GHashTable *included = included_files(results, n, sources, false),
+               *parts = included_files(results, n, sources, true),
+               *read = read_kernels(results, n, sources);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *path = csl_sources_path(sources, results[i]->file);
+        if (g_hash_table_contains(included, path))
             drop_second_calls(results[i]);
-            if (results[i]->broken)
-                drop_parse_error(results[i], read, sources);
-        }
+        if (results[i]->broken && g_hash_table_contains(parts, path) &&
+            !is_error_for_others(results[i], results, n))
+            drop_parse_error(results[i], read, sources);
+    }
     g_hash_table_unref(included);
+    g_hash_table_unref(parts);
     g_hash_table_unref(read);
 }
