@@ -351,6 +351,16 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         hold_of_copies(a, b, q, r);
 }
 
+/* A kernel that never asks for the size of its block nor waits for all of it, and that nothing of
+ * the run launches, may be made for blocks of one warp, `assume 32 threads`. */
+static bool may_be_for_a_warp(const csl_analysis *a, const csl_builder *b, const csl_query *q) {
+    bool asks = a->shapes.n || csl_has_block_barrier(a) || q->pair != CSL_PAIR_DIFFERENT_WARPS;
+    for (int s = 0; s < 2 && !asks; s++)
+        asks = csl_has_role(b, q->guard[s], CSL_ROLE_BDIM, NULL) ||
+               csl_has_role(b, q->offset[s], CSL_ROLE_BDIM, NULL);
+    return !asks;
+}
+
 /* It is about numbers that the template leaves open: whether any instance has them is not known. */
 static bool is_about_template(csl_builder *b, const csl_query *q) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
@@ -392,6 +402,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
     HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);
     HOLD_IF(r->level == CSL_HIGH && is_about_template(b, built), template_argument);
+    HOLD_IF(r->level == CSL_HIGH && global && may_be_for_a_warp(a, b, built), some_shapes);
 #undef HOLD_IF
 }
 
