@@ -351,13 +351,26 @@ static void hold_of_structure(csl_analysis *a, csl_builder *b, const csl_pair_qu
         hold_of_copies(a, b, q, r);
 }
 
-/* A kernel that never asks for the size of its block nor waits for all of it, and that nothing of
- * the run launches, may be made for blocks of one warp, `assume 32 threads`. */
-static bool may_be_for_a_warp(const csl_analysis *a, const csl_builder *b, const csl_query *q) {
+/* threadIdx.x / 32, or by more. */
+static bool is_warp_number(void *user, csl_expr *part) {
+    const csl_builder *b = user;
+    const csl_expr *by = part->nkids == 2 ? part->kids[1] : NULL;
+    return by && by->op == CSL_OP_CONST &&
+           ((part->op == CSL_OP_DIV && by->value >= 32) ||
+            (part->op == CSL_OP_SHR && by->value >= 5)) &&
+           csl_has_role(b, part->kids[0], CSL_ROLE_TID, NULL);
+}
+
+/* A kernel that never asks for the size of its block nor waits for all of it, that numbers no warps
+ * and that nothing of the run launches, may be made for blocks of one warp, `assume 32 threads`. */
+static bool may_be_for_a_warp(const csl_analysis *a, csl_builder *b, const csl_query *q) {
     bool asks = a->shapes.n || csl_has_block_barrier(a) || q->pair != CSL_PAIR_DIFFERENT_WARPS;
-    for (int s = 0; s < 2 && !asks; s++)
-        asks = csl_has_role(b, q->guard[s], CSL_ROLE_BDIM, NULL) ||
-               csl_has_role(b, q->offset[s], CSL_ROLE_BDIM, NULL);
+    for (int s = 0; s < 2 && !asks; s++) {
+        csl_expr *const terms[] = {q->guard[s], q->offset[s]};
+        for (int t = 0; t < 2; t++)
+            asks |= csl_has_role(b, terms[t], CSL_ROLE_BDIM, NULL) ||
+                    csl_find_part(a->ctx, terms[t], is_warp_number, b);
+    }
     return !asks;
 }
 

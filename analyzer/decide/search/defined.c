@@ -7,7 +7,6 @@
 enum { MOST_DEFINED = 8 };
 
 typedef struct defined {
-    csl_ctx *ctx;
     uint32_t var;
     csl_expr *term; /* without the variable */
 } defined;
@@ -24,7 +23,7 @@ static bool defines(csl_ctx *ctx, csl_expr *fact, defined *out) {
         if (var->op != CSL_OP_SYM || var->index < CSL_DV_FREE || term->op == CSL_OP_CONST ||
             var->type != term->type || csl_find_part(ctx, term, is_variable, &var->index))
             continue;
-        *out = (defined){ctx, var->index, term};
+        *out = (defined){var->index, term};
         return true;
     }
     return false;
