@@ -46,8 +46,7 @@ import tempfile
 LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixes.csv")
 FIELDS = ["part", "family", "repository", "fix", "parent", "file", "units", "flags", "lines",
           "kernel", "class"]
-LATER = ("fresh", "older", "recent", "fourth", "fifth", "sixth", "seventh",
-         "eighth")
+LATER = ("fresh", "older", "recent", "fourth", "fifth", "sixth", "seventh", "eighth")
 LEVELS = {"low": 1, "medium": 2, "high": 3}
 
 

@@ -189,13 +189,9 @@ static void merge(csl_ctx *ctx, csl_query *q, const uint32_t *into, const bool *
     share(vars, q->nvars, into);
     for (uint32_t i = 0; i < q->nsteady; i++)
         steady[i] = csl_map(ctx, q->steady[i], merged_leaf, &m);
+    *q = csl_map_query(q, merged_leaf, &m);
     q->vars = vars;
     q->steady = steady;
-    q->fact = csl_map(ctx, q->fact, merged_leaf, &m);
-    for (int s = 0; s < 2; s++) {
-        q->guard[s] = csl_map(ctx, q->guard[s], merged_leaf, &m);
-        q->offset[s] = q->offset[s] ? csl_map(ctx, q->offset[s], merged_leaf, &m) : NULL;
-    }
 }
 
 bool csl_merges(const csl_query *q, const uint32_t *into) {

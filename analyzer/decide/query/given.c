@@ -119,6 +119,17 @@ bool csl_wraps_in_range(const csl_query *q, uint32_t var, const csl_given *given
     return wraps;
 }
 
+csl_query csl_map_query(const csl_query *q, csl_leaf_fn fn, void *user) {
+    csl_query with = *q;
+    with.fact = csl_map(q->ctx, q->fact, fn, user);
+    for (int s = 0; s < 2; s++) {
+        with.guard[s] = csl_map(q->ctx, q->guard[s], fn, user);
+        if (q->offset[s])
+            with.offset[s] = csl_map(q->ctx, q->offset[s], fn, user);
+    }
+    return with;
+}
+
 typedef struct put {
     csl_ctx *ctx;
     uint32_t var;
@@ -132,12 +143,5 @@ static csl_expr *put_value(void *user, csl_expr *leaf) {
 
 csl_query csl_with_value(const csl_query *q, uint32_t var, int64_t value) {
     put p = {q->ctx, var, value};
-    csl_query with = *q;
-    with.fact = csl_map(q->ctx, q->fact, put_value, &p);
-    for (int s = 0; s < 2; s++) {
-        with.guard[s] = csl_map(q->ctx, q->guard[s], put_value, &p);
-        if (q->offset[s])
-            with.offset[s] = csl_map(q->ctx, q->offset[s], put_value, &p);
-    }
-    return with;
+    return csl_map_query(q, put_value, &p);
 }

@@ -117,6 +117,8 @@ typedef struct csl_given {
     int64_t least, most; /* ... of all facts that say so */
 } csl_given;
 csl_given csl_given_values(const csl_query *q, uint32_t var);
+/* The query with the leaves of its terms replaced (csl_map); not those of `steady`. */
+csl_query csl_map_query(const csl_query *q, csl_leaf_fn fn, void *user);
 /* The query with the number in place of the variable. */
 csl_query csl_with_value(const csl_query *q, uint32_t var, int64_t value);
 /* The query in which all numbers of a wide range count, where an index that wraps is no less usual

@@ -41,15 +41,9 @@ static bool take_out(csl_query *q, defined *d) {
     bool found = false;
     for (uint32_t i = 0; i < n && !found; i++)
         found = defines(q->ctx, part[i], d);
-    if (!found)
-        return false;
-    q->fact = csl_map(q->ctx, q->fact, replaced, d);
-    for (int s = 0; s < 2; s++) {
-        q->guard[s] = csl_map(q->ctx, q->guard[s], replaced, d);
-        if (q->offset[s])
-            q->offset[s] = csl_map(q->ctx, q->offset[s], replaced, d);
-    }
-    return true;
+    if (found)
+        *q = csl_map_query(q, replaced, d);
+    return found;
 }
 
 csl_answer csl_enumerate_defined(csl_pool *pool, const csl_query *q, uint64_t budget,
