@@ -141,8 +141,10 @@ void csl_add_instances(csl_lowered *lowered, csl_module *part, const char *why) 
             k->recovered =
                 csl_intern(m->ctx, csl_format(m->ctx, "%s: `%s` was made up", why, k->instance));
     }
-    memmove(part->kernels + m->nkernels, part->kernels, part->nkernels * sizeof *part->kernels);
-    memcpy(part->kernels, m->kernels, m->nkernels * sizeof *part->kernels);
+    csl_kernel *all = csl_alloc(m->ctx, (m->nkernels + part->nkernels + 1) * sizeof *all);
+    memcpy(all, m->kernels, m->nkernels * sizeof *all);
+    memcpy(all + m->nkernels, part->kernels, part->nkernels * sizeof *all);
+    part->kernels = all;
     part->nkernels += m->nkernels;
     *m = *part;
 }
@@ -155,7 +157,7 @@ void csl_lower_archetypes(const csl_unit *unit, const csl_unit *known, csl_lower
     csl_visit_declarations(unit, find_function, &s);
     csl_lowered made = {.module = &part, .places = places};
     csl_lower_state *L = csl_lower_state_new(unit, places, &part);
-    part.kernels = csl_alloc(ctx, (m->nkernels + s.found.n + 1) * sizeof *part.kernels);
+    part.kernels = csl_alloc(ctx, (s.found.n + 1) * sizeof *part.kernels);
     part.nkernels = 0;
     for (unsigned i = 0; i < s.found.n; i++) {
         const csl_lower_target *target = &s.found.v[i];

@@ -65,8 +65,8 @@ bool csl_asks_for_members(csl_places *places, CXCursor pattern, CXCursor paramet
 bool csl_names_block(csl_ctx *ctx, CXCursor pattern);
 /* How many errors the unit has inside the function. */
 unsigned csl_errors_in(const csl_unit *unit, csl_places *places, CXCursor f);
-/* The kernels of `part`, which lists the files of lowered->module too and has room for its kernels,
- * join those of the module, marked as made up for the reason `why`. */
+/* The kernels of `part`, which lists the files of lowered->module too, join those of the module,
+ * marked as made up for the reason `why`. */
 void csl_add_instances(csl_lowered *lowered, csl_module *part, const char *why);
 
 #endif

@@ -105,8 +105,8 @@ void csl_lower_launched(const csl_unit *unit, const csl_unit *known, csl_lowered
     csl_lowered made = {.module = &part, .places = csl_places_new(unit, &part)};
     csl_lower_targets targets = csl_find_targets(unit, made.places);
     csl_lower_state *L = csl_lower_state_new(unit, made.places, &part);
-    part.kernels = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *part.kernels);
-    made.of = csl_alloc(ctx, (m->nkernels + targets.n + 1) * sizeof *made.of);
+    part.kernels = csl_alloc(ctx, (targets.n + 1) * sizeof *part.kernels);
+    made.of = csl_alloc(ctx, (targets.n + 1) * sizeof *made.of);
     part.nkernels = 0;
     for (unsigned i = 0; i < targets.n; i++) {
         const csl_lower_target *t = &targets.v[i];
