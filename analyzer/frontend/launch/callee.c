@@ -1,5 +1,6 @@
 /* Which kernels an expression means: the kernel itself, a variable that holds its address, a table
- * of kernels, a parameter whose argument is looked up in the call, an argument of a template. */
+ * of kernels, a parameter whose argument is looked up in the call, an argument of a template, what
+ * a function returns. */
 #include "search.h"
 
 #include "../parse/parse.h"
@@ -252,6 +253,27 @@ static void variable(meaning *m, csl_host_point point, CXCursor var) {
         m->found->open = false; /* it was declared without a value */
 }
 
+/* `pick(n)`: what the function may return. False: the call is of no such function. */
+static bool chosen(meaning *m, CXCursor e) {
+    const CXCursor chooser = clang_getCursorKind(e) == CXCursor_CallExpr
+                                 ? csl_chooser_of(clang_getCursorReferenced(e))
+                                 : clang_getNullCursor();
+    csl_host_function *function =
+        clang_Cursor_isNull(chooser) ? NULL
+                                     : csl_cursor_map_get(&m->s->known, csl_cursor_as_met(chooser));
+    if (!function)
+        return false;
+    const csl_cursors choices = csl_choices_of(m->s->unit->ctx, chooser);
+    for (unsigned i = 0; i < choices.n; i++) {
+        const enum CXCursorKind kind = clang_getCursorKind(csl_host_bare(choices.v[i]));
+        if (kind != CXCursor_CXXNullPtrLiteralExpr && kind != CXCursor_GNUNullExpr &&
+            kind != CXCursor_IntegerLiteral)
+            find(m, csl_host_point_of(function, choices.v[i]), choices.v[i]);
+    }
+    m->found->open |= choices.n == 0;
+    return true;
+}
+
 static void find(meaning *m, csl_host_point point, CXCursor e) {
     if (csl_limit_reached(CSL_LIMIT_callee_chain, m->depth)) {
         m->found->open = true;
@@ -285,8 +307,8 @@ static void find(meaning *m, csl_host_point point, CXCursor e) {
         find(m, point, kids.v[0]);
     } else if (csl_takes_address(e, &inner)) {
         find(m, point, inner);
-    } else if (element(m, point, e)) {
-        /* what it holds was added */
+    } else if (element(m, point, e) || chosen(m, e)) {
+        /* what it holds, or gives, was added */
     } else if (is_reference(e)) {
         inner = clang_getNullCursor();
         clang_visitChildren(e, find_reference, &inner);

@@ -46,9 +46,9 @@ typedef struct csl_holder {
 /* Where the address of a kernel goes, or what a variable holds. */
 typedef enum { CSL_FLOW_USED, CSL_FLOW_VARIABLE, CSL_FLOW_LOST } csl_flow_to;
 typedef struct csl_flow {
-    CXCursor what; /* the kernel's function, a variable or a parameter */
+    CXCursor what; /* the kernel's function, a variable, a parameter or what a chooser gives */
     csl_flow_to to;
-    CXCursor variable; /* or parameter */
+    CXCursor variable; /* or parameter, or chooser (csl_chooser_of) */
 } csl_flow;
 
 /* cuModuleGetFunction(&variable, module, "name"), cudaGetFuncBySymbol(&variable, kernel). */
@@ -117,6 +117,14 @@ bool csl_is_launching(CXCursor call);
 /* CUTLASS's function that launches clusters. Its body is not walked: it fills members of a
  * structure in another function. It asks for nothing but clusters and an early begin. */
 bool csl_is_cluster_launcher(CXCursor function);
+
+/* ---- choosers.c: functions that give the address of a kernel ---- */
+
+/* The definition of a function that gives the address of a function and that no other file calls;
+ * null: it is none. */
+CXCursor csl_chooser_of(CXCursor function);
+/* What it returns, one expression for each way out. */
+csl_cursors csl_choices_of(csl_ctx *ctx, CXCursor chooser);
 
 /* ---- callee.c: which kernels an expression means ---- */
 

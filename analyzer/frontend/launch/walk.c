@@ -237,11 +237,11 @@ static bool is_own_table(CXCursor c) {
            (member || clang_getCursorLinkage(c) != CXLinkage_External);
 }
 
-/* `use` refers to a kernel, or to a variable that may hold the address of one. */
-static void follow(walk *w, CXCursor what, CXCursor use) {
+/* `use`, in that frame, refers to a kernel, or to a variable that may hold the address of one. */
+static void follow(walk *w, const frame *f, CXCursor what, CXCursor use) {
     const CXCursor none = clang_getNullCursor();
     CXCursor inner = use, argument;
-    for (const frame *f = w->top; f; inner = f->cursor, f = f->outer) {
+    for (; f; inner = f->cursor, f = f->outer) {
         CXCursor c = f->cursor;
         struct csl_host_kids kids;
         switch (clang_getCursorKind(c)) {
@@ -283,6 +283,11 @@ static void follow(walk *w, CXCursor what, CXCursor use) {
             return;
         case CXCursor_DeclStmt:
         case CXCursor_CompoundStmt: note_flow(w, what, CSL_FLOW_USED, none); return;
+        case CXCursor_ReturnStmt:
+            inner = csl_chooser_of(w->function->cursor);
+            note_flow(w, what, clang_Cursor_isNull(inner) ? CSL_FLOW_LOST : CSL_FLOW_VARIABLE,
+                      inner);
+            return;
         default: note_flow(w, what, CSL_FLOW_LOST, none); return;
         }
     }
@@ -327,6 +332,20 @@ static bool may_hold_kernel(CXCursor var) {
     return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto;
 }
 
+/* What a chooser gives goes where its call stands. */
+static void follow_chooser(walk *w, CXCursor f, CXCursor use) {
+    const CXCursor chooser = csl_chooser_of(f), none = clang_getNullCursor();
+    if (clang_Cursor_isNull(chooser))
+        return;
+    const frame *call = w->top;
+    while (call && clang_getCursorKind(call->cursor) != CXCursor_CallExpr)
+        call = call->outer;
+    if (call && is_called(w, f, use))
+        follow(w, call->outer, chooser, call->cursor);
+    else
+        note_flow(w, chooser, CSL_FLOW_LOST, none);
+}
+
 static void note_reference(walk *w, CXCursor c) {
     CXCursor f = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(f);
@@ -334,25 +353,26 @@ static void note_reference(walk *w, CXCursor c) {
         for (unsigned i = 0; i < clang_getNumOverloadedDecls(c); i++) {
             const CXCursor decl = clang_getOverloadedDecl(c, i);
             if (csl_kernel_of(w->s, decl))
-                follow(w, decl, c);
+                follow(w, w->top, decl, c);
             else
                 for (uint32_t at = 0; csl_instance_of(w->s, decl, &at);)
-                    follow(w, w->s->lowered->of[at - 1], c);
+                    follow(w, w->top, w->s->lowered->of[at - 1], c);
         }
         return;
     }
     if (is_value(kind)) {
         if (may_hold_kernel(f))
-            follow(w, f, c);
+            follow(w, w->top, f, c);
         return;
     }
     if (clang_Cursor_isNull(f) || kind == CXCursor_FieldDecl || kind == CXCursor_EnumConstantDecl)
         return;
     if (csl_kernel_of(w->s, f)) {
-        follow(w, f, c);
+        follow(w, w->top, f, c);
         return;
     }
     note_taken(w, f, c);
+    follow_chooser(w, f, c);
     CXCursor pattern = clang_getSpecializedCursorTemplate(f);
     /* an instance that is not analysed: there may be hundreds, each with device functions of its
      * own */
