@@ -117,7 +117,6 @@
 #define cudaErrorFunctionNotLoaded ((cudaError)913)
 #define cudaErrorInvalidResourceType ((cudaError)914)
 #define cudaErrorInvalidResourceConfiguration ((cudaError)915)
-#define cudaErrorApiFailureBase ((cudaError)10000)
 
 #define cudaDevAttrMaxBlockDimX ((cudaDeviceAttr)2)
 #define cudaDevAttrMaxBlockDimY ((cudaDeviceAttr)3)

@@ -32,7 +32,8 @@ enum cudaError {
     cudaErrorLaunchOutOfResources = 701, cudaErrorInvalidDeviceFunction = 98,
     cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17,
     cudaErrorSetOnActiveProcess = 708, cudaErrorStreamCaptureInvalidated = 901,
-    cudaErrorUnknown = 999
+    cudaErrorUnknown = 999,
+    cudaErrorApiFailureBase = 10000
 };
 typedef cudaError cudaError_t;
 enum cudaMemcpyKind {

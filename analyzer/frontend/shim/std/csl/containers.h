@@ -7,6 +7,34 @@
 namespace std {
 template <class T_> struct allocator {
     typedef T_ value_type;
+    typedef T_ *pointer;
+    typedef const T_ *const_pointer;
+    typedef T_ &reference;
+    typedef const T_ &const_reference;
+    typedef size_t size_type;
+    typedef ptrdiff_t difference_type;
+    template <class U_> struct rebind {
+        typedef allocator<U_> other;
+    };
+    T_ *allocate(size_t);
+    void deallocate(T_ *, size_t);
+};
+template <class A_> struct allocator_traits {
+    typedef A_ allocator_type;
+    typedef typename A_::value_type value_type;
+    typedef value_type *pointer;
+    typedef const value_type *const_pointer;
+    typedef void *void_pointer;
+    typedef const void *const_void_pointer;
+    typedef ptrdiff_t difference_type;
+    typedef size_t size_type;
+    template <class T_> using rebind_alloc = typename A_::template rebind<T_>::other;
+    template <class T_> using rebind_traits = allocator_traits<rebind_alloc<T_>>;
+    static pointer allocate(A_ &, size_type);
+    static void deallocate(A_ &, pointer, size_type);
+    static size_type max_size(const A_ &);
+    template <class T_, class... V_> static void construct(A_ &, T_ *, V_ &&...);
+    template <class T_> static void destroy(A_ &, T_ *);
 };
 template <class I_> struct __csl_iterator {
     typedef I_ value_type;

@@ -79,7 +79,22 @@ struct ios : ios_base {
 struct __csl_printed {
     template <class T_> __csl_printed(const T_ &);
 };
-struct ostream : virtual ios {
+template <class C_> struct char_traits {
+    typedef C_ char_type;
+    typedef int int_type;
+    static size_t length(const C_ *);
+    static int compare(const C_ *, const C_ *, size_t);
+    static C_ *copy(C_ *, const C_ *, size_t);
+    static int_type eof();
+};
+/* Operators that are templates say these; the streams of chars are some. */
+template <class C_, class T_ = char_traits<C_>> struct basic_ostream {
+    template <class A_> basic_ostream &operator<<(const A_ &);
+};
+template <class C_, class T_ = char_traits<C_>> struct basic_istream {
+    template <class A_> basic_istream &operator>>(A_ &&);
+};
+struct ostream : virtual ios, basic_ostream<char> {
     explicit ostream(streambuf *);
     ostream &operator<<(ostream &(*)(ostream &));
     ostream &operator<<(ios_base &(*)(ios_base &));
@@ -113,7 +128,7 @@ ostream &operator<<(ostream &, const string &);
 ostream &operator<<(ostream &, string_view);
 /* A base in front, and a conversion behind: whatever else takes an ostream comes before it. */
 ostream &operator<<(const ios &, __csl_printed);
-struct istream : virtual ios {
+struct istream : virtual ios, basic_istream<char> {
     explicit istream(streambuf *);
     template <class T_> istream &operator>>(T_ &&);
     istream &read(char *, size_t);

@@ -1,0 +1,3 @@
+#pragma once
+#pragma clang system_header
+/* Kernels know nothing of the occupancy that the host computes. */
