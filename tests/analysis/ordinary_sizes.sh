@@ -64,7 +64,7 @@ __global__ void scatter(float *o, const float *in, const int *order, int n, int 
     __shared__ float s[1024];
     int at[8];
     for (int j = 0; j < 8; j++)
-        at[j] = (int)(in[j] * 0.5f);
+        at[j] = (int)(in[j] * 0.5f) + threadIdx.x;
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int x = at[order[i] & 7];
         if (x >= 0 && x < 1024 && i < m)

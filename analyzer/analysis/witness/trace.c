@@ -260,7 +260,8 @@ static bool weigh(const csl_solution *s, csl_replay replay, const csl_ending end
     }
     if (unknown) {
         /* what decides which blocks come was asked apart; a barrier is missed on ways, too */
-        const bool whole = is_race(end) && !csl_builder_is_loose(s->b);
+        const bool whole =
+            is_race(end) && !csl_builder_is_loose(s->b) && !csl_happens_with_any_data(s);
         csl_hold(s->a, rating, whole ? CSL_CAVEAT_not_replayed : CSL_CAVEAT_on_the_way, NULL);
         return true;
     }

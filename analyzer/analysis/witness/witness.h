@@ -29,5 +29,8 @@ csl_witness *csl_tell_best(const csl_solution *s, const csl_ending end[2], csl_r
  * for made-up data, until it takes one. */
 bool csl_try_made_up(const csl_solution *s, csl_node *const access[2], csl_accept accept,
                      void *user);
+/* any_data.c: what only one of the two loads decides where they meet, and they do for each of
+ * several numbers that it may be. */
+bool csl_happens_with_any_data(const csl_solution *s);
 
 #endif
