@@ -41,9 +41,11 @@ static bool never_meet(csl_analysis *a, const csl_clash *c, csl_expr *condition)
     for (int i = 0; i < 2; i++)
         q.offset[i] = c->query.offset[i], q.bytes[i] = c->query.bytes[i];
     q.fact = csl_and(a->ctx, csl_and(a->ctx, q.fact, c->query.fact), condition);
+    q.shapes = c->query.shapes;
     if (c->value && meets_as_found(c, &q))
         return false;
-    return csl_ask_briefly(a, &q, false) == CSL_SAFE;
+    return c->in_meant_block ? csl_is_safe(csl_ask(a, &q, CSL_USE_PROOF | CSL_USE_SOLVER).verdict)
+                             : csl_ask_briefly(a, &q, false) == CSL_SAFE;
 }
 
 static bool never_differ(csl_analysis *a, const csl_clash *c, csl_expr *e) {
@@ -62,11 +64,21 @@ static csl_sources sources_of(csl_analysis *a, const csl_clash *c, csl_expr *e) 
     return from;
 }
 
+/* A sum or a product, and each of the terms in it is the same where the two meet. */
+static bool same_terms(csl_analysis *a, const csl_clash *c, csl_expr *e) {
+    const bool sum =
+        e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_MUL || e->op == CSL_OP_CAST;
+    bool same = sum && csl_is_small(e, CSL_LIMIT(brief_term));
+    for (uint32_t i = 0; i < e->nkids && same; i++)
+        same = same_terms(a, c, e->kids[i]) || never_differ(a, c, e->kids[i]);
+    return same;
+}
+
 /* Two threads load from there what is the same for both. What they make of their own numbers is a
  * shorter question than the place, which may be made of more. */
 static bool same_place(csl_analysis *a, const csl_clash *c, csl_expr *place) {
     const csl_sources from = sources_of(a, c, place);
-    return (!from.failed && !from.nplaces) || never_differ(a, c, place);
+    return (!from.failed && !from.nplaces) || never_differ(a, c, place) || same_terms(a, c, place);
 }
 
 /* Each thread makes the value for itself, but where the two meet they make it of the same, which
@@ -80,15 +92,6 @@ static bool loads_same(csl_analysis *a, const csl_clash *c, csl_expr *value) {
     return same;
 }
 
-/* A sum, and each of the terms in it is the same where the two meet. */
-static bool same_summands(csl_analysis *a, const csl_clash *c, csl_expr *e) {
-    const bool sum = e->op == CSL_OP_ADD || e->op == CSL_OP_SUB || e->op == CSL_OP_CAST;
-    bool same = sum && csl_is_small(e, CSL_LIMIT(brief_term));
-    for (uint32_t i = 0; i < e->nkids && same; i++)
-        same = same_summands(a, c, e->kids[i]) || never_differ(a, c, e->kids[i]);
-    return same;
-}
-
 /* What each thread makes of its own number is the same where the two meet: `s[w] = w` with
  * `w = threadIdx.x / 32`. */
 static bool computes_same(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_expr *y) {
@@ -96,7 +99,7 @@ static bool computes_same(csl_analysis *a, const csl_clash *c, csl_expr *x, csl_
         return false;
     csl_expr *same =
         csl_binary(a->ctx, CSL_OP_EQ, csl_side(c->builder, 0, x), csl_side(c->builder, 1, y));
-    return never_meet(a, c, csl_not(a->ctx, same)) || (x == y && same_summands(a, c, x));
+    return never_meet(a, c, csl_not(a->ctx, same)) || (x == y && same_terms(a, c, x));
 }
 
 typedef struct agreement {
@@ -164,6 +167,13 @@ static bool writes_same(csl_analysis *a, const csl_clash *c) {
     const csl_access *p = side[0].node->stmt->access, *q = side[1].node->stmt->access;
     return stores(p) && stores(q) && side[0].node->value && side[1].node->value &&
            p->bytes == q->bytes && same_values(a, c, side[0].node->value, side[1].node->value);
+}
+
+/* They would in the block that the places are laid out for. */
+static bool writes_same_in_meant_block(csl_analysis *a, const csl_clash *c) {
+    csl_clash with = *c;
+    with.in_meant_block = true;
+    return csl_mean_block(a, c->builder, c->pair, &with.query) && writes_same(a, &with);
 }
 
 bool csl_reads_own_value(csl_analysis *a, const csl_clash *c) {
@@ -354,6 +364,8 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
         csl_hold(a, &r.rating, CSL_CAVEAT_order_of_maps, NULL);
     if (c->in_part)
         csl_hold(a, &r.rating, CSL_CAVEAT_block_comes, NULL);
+    if (!r.same_value && r.rating.level > CSL_LOW && writes_same_in_meant_block(a, c))
+        csl_hold(a, &r.rating, CSL_CAVEAT_other_stride, NULL);
     return r;
 }
 

@@ -7,8 +7,6 @@
 /* confidence.c */
 /* How far a fact depends on a block shape that nothing in the file names. */
 csl_rating csl_rate_shape(csl_analysis *a, const csl_query *q);
-/* In this block alone. */
-csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]);
 /* It happens in one of the ordinary blocks with several rows. */
 bool csl_happens_in_rows(csl_analysis *a, const csl_query *q);
 
@@ -18,12 +16,21 @@ void csl_hold_of_stated(csl_analysis *a, const csl_query *q, csl_rating *r);
 /* own_rows.c: what one statement stores collides only in a block other than it is laid out for. */
 /* `p[threadIdx.x + threadIdx.y]`: not in blocks of one row. */
 bool csl_needs_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q);
-/* `p[32 * m + threadIdx.x]` for 32 values of m: not in blocks of 32 threads in a row. */
+/* How many threads a row of the block has at most where each thread's element is its own, 32 of
+ * `p[32 * m + threadIdx.x]` for 32 values of m; 0: the places do not say. */
+int64_t csl_threads_in_row(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q);
+/* Not in blocks of so many threads in a row. */
 bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                             const csl_query *q);
 
-/* shaped_parameters.c: parameters that the query's facts make known in a block of that shape. */
+/* shaped_parameters.c: one block. */
+/* Parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
+/* In this block alone. */
+csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]);
+/* What the query takes for granted excludes the block: `dim3(n, n)` one of 32x4. */
+bool csl_excludes_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]);
 
 /* What is converted. */
 static inline csl_expr *csl_without_casts(const csl_expr *e) {
@@ -104,8 +111,9 @@ bool csl_needs_longer_rows(csl_analysis *a, csl_builder *b, const csl_pair_query
 bool csl_may_be_of_thread(csl_analysis *a, const csl_pair_query *q, const csl_object *o);
 bool csl_may_be_of_warp(const csl_analysis *a, const csl_query *q, const csl_object *o);
 /* race_loops.c */
-/* `for (i = threadIdx.x; i < n; i += 64)`: not in blocks of 64 threads. */
-bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q);
+/* Not in the block that is meant; `for (i = threadIdx.x; i < n; i += 64)`: not in 64 threads. */
+bool csl_needs_other_stride(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                            const csl_query *q);
 
 /* kept_tests.c */
 /* Threads have two values of what is tested, but what is stored between passes the same test. */

@@ -64,4 +64,9 @@ bool csl_apart_if_positive(csl_analysis *a, csl_builder *b, const csl_query *q);
  * them. */
 bool csl_behind_lock(csl_analysis *a, const csl_pair_query *q);
 
+/* The query, of a kernel that nothing launches, is then about the one block that the places are
+ * laid out for: one of 4 rows with `s[i + threadIdx.y]` in a loop with `i += 4`. False: they do not
+ * say. */
+bool csl_mean_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p, csl_query *q);
+
 #endif

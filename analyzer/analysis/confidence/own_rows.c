@@ -13,7 +13,7 @@ typedef struct layout {
     csl_builder *b;
     int64_t of_thread, of_block_row;
     struct {
-        const csl_expr *e;
+        csl_expr *e;
         int64_t times;
     } part[MOST_PARTS]; /* that threads of one row have in common */
     uint32_t n;
@@ -80,7 +80,7 @@ static bool fills(const layout *l, const csl_query *q, uint32_t part) {
 static int64_t row_of(const layout *l, const csl_query *q) {
     const uint32_t rows = next_part(l, LEAST_ROW * l->of_thread);
     if (rows == l->n || l->part[rows].times % l->of_thread ||
-        (!is_axis(l->part[rows].e, 1) && !fills(l, q, rows)))
+        (!csl_term_has(l->b, l->part[rows].e, CSL_DV_TID1 + 1) && !fills(l, q, rows)))
         return 0;
     return l->part[rows].times / l->of_thread;
 }
@@ -138,11 +138,16 @@ bool csl_needs_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p, co
                                   csl_binary(ctx, CSL_OP_EQ, width(a, 2), one)));
 }
 
-bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
-                            const csl_query *q) {
+int64_t csl_threads_in_row(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                           const csl_query *q) {
     layout l;
     const int64_t row = find_layout(a, b, p, q, &l) ? row_of(&l, q) : 0;
+    return row <= LONGEST_ROW ? row : 0;
+}
+
+bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                            const csl_query *q) {
+    const int64_t row = csl_threads_in_row(a, b, p, q);
     csl_expr *most = csl_const(a->ctx, CSL_U32, row);
-    return row > 0 && row <= LONGEST_ROW &&
-           is_unlikely_if(a, b, q, csl_binary(a->ctx, CSL_OP_LE, width(a, 0), most));
+    return row > 0 && is_unlikely_if(a, b, q, csl_binary(a->ctx, CSL_OP_LE, width(a, 0), most));
 }

@@ -412,7 +412,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(csl_needs_longer_block(a, b, q, built), large_block);
     HOLD_IF(global ? csl_needs_large_parameter(a, b, built) : csl_needs_longer_rows(a, b, q, built),
             large_parameter);
-    HOLD_IF(csl_needs_other_stride(a, q, built), other_stride);
+    HOLD_IF(csl_needs_other_stride(a, b, q, built), other_stride);
     HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);
     HOLD_IF(r->level == CSL_HIGH && is_about_template(b, built), template_argument);
     HOLD_IF(r->level == CSL_HIGH && global && may_be_for_a_warp(a, b, built), some_shapes);

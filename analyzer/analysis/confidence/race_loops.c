@@ -1,13 +1,11 @@
-/* Does a race need what the loops rule out: how many threads there are, and
- * that they have something to do?
+/* Loops say how large the block is: does a race need another one?
  *
  * Needs: csl_execute(), closed forms.
  */
 #include "caveats.h"
+#include "../../limits/limits.h"
 
-/* ---- loops that make no pass ----------------------------------------------------------------- */
-
-/* ---- loops that say how large the block is ---------------------------------------------------- */
+/* ---- the step of a loop that begins with a thread's number ------------------------------------- */
 
 /* How many threads in a row have one value of it: 1 of threadIdx.x or the number of the thread in
  * its block, 32 of `threadIdx.x / 32`; 0: it is none of these. */
@@ -46,12 +44,13 @@ static int64_t stride_around(csl_analysis *a, const csl_node *n) {
     return 0;
 }
 
-bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_query *q) {
+/* Not where the block is one row of so many threads as the step of such a loop. */
+static bool needs_other_row(csl_analysis *a, const csl_pair_query *p, const csl_query *q) {
     int64_t stride = stride_around(a, p->side[0].node);
     if (!stride)
         stride = stride_around(a, p->side[1].node);
     bool flat = a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1;
-    if (!stride || a->shapes.n || !(flat || a->idle[1]) || stride > a->shapes.max_threads)
+    if (!stride || !(flat || a->idle[1]) || stride > a->shapes.max_threads)
         return false;
     uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
     csl_shapes one = a->shapes;
@@ -62,4 +61,77 @@ bool csl_needs_other_stride(csl_analysis *a, const csl_pair_query *p, const csl_
     with.shapes = &one;
     csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
     return csl_is_safe(v);
+}
+
+/* ---- the step of a loop whose passes share out rows -------------------------------------- */
+
+enum { MOST_STEPS = 8 };
+
+/* The parts of a sum: how often the thread's row is in there, and the steps of passes. */
+typedef struct steps {
+    const csl_query *q;
+    int64_t of_row, of_pass[MOST_STEPS];
+    uint32_t n;
+} steps;
+
+static void take_step(void *user, csl_expr *e, int64_t times) {
+    steps *s = user;
+    if (e->op != CSL_OP_SYM)
+        return;
+    if (e->index == CSL_DV_TID1 + 1 || e->index == CSL_DV_TID2 + 1)
+        s->of_row += times;
+    else if (s->q->vars[e->index].role == CSL_ROLE_ITER && s->n < MOST_STEPS)
+        s->of_pass[s->n++] = times;
+}
+
+/* In `4 * pass + threadIdx.y`, or a multiple of it, 4 rows: in some part of the term; 0: none is
+ * like that. */
+static int64_t rows_in(const csl_query *q, csl_expr *e) {
+    int64_t least = 0;
+    if (e->op == CSL_OP_ADD) {
+        steps s = {.q = q};
+        csl_take_parts(e, 1, take_step, &s);
+        for (uint32_t i = 0; i < s.n && s.of_row > 0; i++) {
+            const int64_t rows = s.of_pass[i] % s.of_row ? 0 : s.of_pass[i] / s.of_row;
+            if (rows > 1 && rows <= 1024 && (!least || rows < least))
+                least = rows;
+        }
+    }
+    for (uint32_t i = 0; i < e->nkids && !least; i++)
+        least = rows_in(q, e->kids[i]);
+    return least;
+}
+
+bool csl_mean_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p, csl_query *q) {
+    int64_t rows = 0, x = 32;
+    for (int s = 0; s < 2 && !rows && !a->shapes.n && !a->shapes.fixed[1] && !a->idle[1]; s++)
+        if (q->offset[s] && csl_is_small(q->offset[s], CSL_LIMIT(row_term)))
+            rows = rows_in(q, q->offset[s]);
+    const int64_t row = rows ? csl_threads_in_row(a, b, p, q) : 0;
+    while (row && (2 * x <= row || x > row))
+        x = x > row ? x / 2 : x * 2;
+    if (a->shapes.fixed[0])
+        x = a->shapes.fixed[0];
+    if (!rows || x * rows > a->shapes.max_threads)
+        return false;
+    uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
+    (*block)[0] = (uint32_t)x, (*block)[1] = (uint32_t)rows, (*block)[2] = 1;
+    csl_shapes *one = csl_alloc(a->ctx, sizeof *one);
+    *one = a->shapes;
+    one->shape = (const uint32_t(*)[3])block;
+    one->n = 1;
+    q->shapes = one;
+    return true;
+}
+
+/* Not in the block that the places are laid out for. */
+static bool needs_other_rows(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                             const csl_query *q) {
+    csl_query with = *q;
+    return csl_mean_block(a, b, p, &with) && csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict);
+}
+
+bool csl_needs_other_stride(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
+                            const csl_query *q) {
+    return !a->shapes.n && (needs_other_row(a, p, q) || needs_other_rows(a, b, p, q));
 }

@@ -47,10 +47,6 @@ bool csl_asks_thoroughly(const csl_analysis *a);
  * answer could not change anything. */
 bool csl_asks_for_nothing(const csl_analysis *a, csl_concerns about);
 
-/* A fact of the query that its engines did not know and the witness contradicts, or NULL (ask.c).
- */
-csl_expr *csl_contradicted(const csl_query *q, const int64_t *value);
-
 /* loop_exits.c */
 /* A counter comes nearer to a bound in every pass: the condition to stay turns false. */
 bool csl_must_end(csl_analysis *a, csl_expr *stay, uint32_t iter);

@@ -257,6 +257,11 @@ typedef struct csl_asker csl_asker;
 csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
+/* A fact of the query that its engines did not know and the witness contradicts, or NULL (ask.c).
+ */
+csl_expr *csl_contradicted(const csl_query *q, const int64_t *value);
+/* The values that answered the query when it was asked; NULL: none did. */
+const int64_t *csl_known_witness(csl_analysis *a, const csl_query *q);
 /* SAFE if there is a short proof, else UNDECIDED; this leaves no open question. `list`: the answer
  * serves many pairs, so all cases are gone through if they are not too many. */
 csl_verdict csl_ask_briefly(csl_analysis *a, const csl_query *q, bool list);
@@ -282,6 +287,7 @@ typedef struct csl_clash {
     const int64_t *value;     /* of the query's variables; NULL before there is an answer */
     bool only_rows;           /* it needs a block of several rows, which no access indexes */
     bool in_part;             /* the query is what is about the threads (csl_split_query) */
+    bool in_meant_block;      /* csl_mean_block() chose the shapes: the solver may be asked, too */
 } csl_clash;
 /* The query whether target i of the first side and target j of the second overlap. False if they
  * cannot (other object). The builder is returned in *made unless made is NULL. */
