@@ -36,5 +36,5 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated -v "$dir/k.cu" >"$dir/out" 2>&1 || true
 count() { [ "$(grep -c "kernel: $1" "$dir/out")" = "$2" ] || { cat "$dir/out"; exit 1; }; }
 count 'right_[a-z_]*: proved (warps)' 5
-count 'wrong_[a-z_]*: findings (warps' 2
+count 'wrong_[a-z_]*: findings (warps' 3
 count 'wrong_[a-z_]*: proved' 0

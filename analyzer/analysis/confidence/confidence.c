@@ -36,16 +36,6 @@ static bool allowed(const csl_analysis *a, const csl_query *q, const uint32_t sh
            !rules_out(q, q->guard[0], shape) && !rules_out(q, q->guard[1], shape);
 }
 
-csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
-    csl_shapes one = a->shapes;
-    one.shape = shape;
-    one.n = 1;
-    csl_query fixed = *q;
-    fixed.shapes = &one;
-    csl_fix_by_shape(a, &fixed, *shape);
-    return csl_ask(a, &fixed, CSL_USE_RATING).verdict;
-}
-
 /* `none_matters`: whether it is none or some of them, too. */
 static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3],
                           uint32_t n, bool none_matters) {
@@ -53,8 +43,10 @@ static spread spread_over(csl_analysis *a, const csl_query *q, const uint32_t (*
     for (uint32_t i = 0; i < n; i++) {
         if (!allowed(a, q, shape[i]))
             continue;
-        asked++;
         csl_verdict v = csl_verdict_in_block(a, q, &shape[i]);
+        if (csl_is_safe(v) && csl_excludes_block(a, q, &shape[i]))
+            continue;
+        asked++;
         found += v == CSL_POSSIBLE;
         open += v == CSL_UNDECIDED;
         if (found < asked && (found || !none_matters))
@@ -301,8 +293,9 @@ static const char *needs_other_block(csl_analysis *a, csl_builder *b, const csl_
             csl_expr *size = which < 4 ? dim : csl_binary(ctx, CSL_OP_ADD, dim, dim);
             csl_expr *fits = csl_binary(ctx, CSL_OP_EQ, v, size);
             with.fact = csl_and(ctx, with.fact, fits);
-            if (csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE &&
-                (!race || csl_both_get_there(a, &with)))
+            const csl_verdict verdict = csl_ask(a, &with, CSL_USE_RATING).verdict;
+            if (race ? verdict != CSL_POSSIBLE && csl_both_get_there(a, &with)
+                     : csl_is_safe(verdict))
                 return q->vars[i].name;
         }
     }

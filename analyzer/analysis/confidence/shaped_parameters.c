@@ -46,3 +46,37 @@ void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]) {
     }
     q->vars = vars ? vars : q->vars;
 }
+
+/* ---- one block -------------------------------------------------------------------------------- */
+
+/* What answered the query for another block answers it for this one, too. */
+static bool known_holds(csl_analysis *a, const csl_query *q, const csl_query *fixed) {
+    const int64_t *known = csl_known_witness(a, q);
+    if (!known)
+        return false;
+    int64_t *value = csl_alloc(a->ctx, q->nvars * sizeof *value);
+    memcpy(value, known, q->nvars * sizeof *value);
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (i >= CSL_DV_BDIM && i < CSL_DV_BDIM + 3)
+            value[i] = fixed->shapes->shape[0][i - CSL_DV_BDIM];
+        else if (fixed->vars[i].lo == fixed->vars[i].hi)
+            value[i] = (int64_t)fixed->vars[i].lo;
+    return csl_query_holds(fixed, value) && !csl_contradicted(fixed, value);
+}
+
+csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
+    csl_shapes one = a->shapes;
+    one.shape = shape;
+    one.n = 1;
+    csl_query fixed = *q;
+    fixed.shapes = &one;
+    csl_fix_by_shape(a, &fixed, *shape);
+    return known_holds(a, q, &fixed) ? CSL_POSSIBLE : csl_ask(a, &fixed, CSL_USE_RATING).verdict;
+}
+
+bool csl_excludes_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
+    csl_query facts = *q;
+    for (int s = 0; s < 2; s++)
+        facts.guard[s] = csl_true(a->ctx), facts.offset[s] = NULL;
+    return csl_is_safe(csl_verdict_in_block(a, &facts, shape));
+}

@@ -99,6 +99,9 @@ static csl_answer search_on(csl_analysis *a, const csl_query *q, unsigned use, c
     if (open.verdict != CSL_UNDECIDED || !(use & CSL_USE_WITNESS))
         return open;
     csl_answer answer = csl_ask_two_groups(a, q);
+    const csl_effort effort = {.search = CSL_LIMIT(first_passes_search)};
+    if (answer.verdict != CSL_POSSIBLE)
+        answer = csl_ask_first_pass(a, q, &effort);
     if (answer.verdict != CSL_POSSIBLE)
         answer = csl_ask_even_sizes(a, q);
     if (answer.verdict == CSL_POSSIBLE ||
@@ -161,6 +164,13 @@ static asked *find_asked(csl_analysis *a, const csl_query *q, unsigned use) {
     while (k && !(good_for(a, k, use) && csl_same_query(&k->query, q)))
         k = k->next;
     return k;
+}
+
+const int64_t *csl_known_witness(csl_analysis *a, const csl_query *q) {
+    const asked *k = *bucket_of(a, q);
+    while (k && !(k->answer.verdict == CSL_POSSIBLE && csl_same_query(&k->query, q)))
+        k = k->next;
+    return k ? k->answer.value : NULL;
 }
 
 static void remember(csl_analysis *a, const csl_query *q, unsigned use, csl_answer answer,

@@ -70,23 +70,62 @@ csl_answer csl_ask_neighbours(csl_analysis *a, const csl_query *q) {
     return answer;
 }
 
-/* The first block of one alone, in the first pass of every loop. The solver takes it up where the
- * size of a grid would make its terms nonlinear. */
-csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
-    csl_range *within = ranges_of(q);
-    bool fixed = false;
+/* What the first block of one alone, in the first pass of every loop, is told from others by. */
+static bool is_first_number(const csl_dvar *v, int64_t *number) {
+    *number = v->role == CSL_ROLE_GDIM;
+    return (v->role == CSL_ROLE_ITER || v->role == CSL_ROLE_BID || v->role == CSL_ROLE_GDIM) &&
+           *number >= v->lo && *number <= v->hi;
+}
+
+static csl_expr *first_number(void *user, csl_expr *leaf) {
+    const csl_query *q = user;
+    int64_t number;
+    return leaf->op == CSL_OP_SYM && is_first_number(&q->vars[leaf->index], &number)
+               ? csl_const(q->ctx, leaf->type, number)
+               : leaf;
+}
+
+static bool is_variable(void *user, csl_expr *part) {
+    return part->op == CSL_OP_SYM && part->index == *(const uint32_t *)user;
+}
+
+static bool mentions(const csl_query *q, uint32_t var) {
+    csl_expr *const terms[] = {q->fact, q->guard[0], q->guard[1], q->offset[0], q->offset[1]};
+    bool does = false;
+    for (size_t i = 0; i < sizeof terms / sizeof *terms && !does; i++)
+        does = terms[i] && csl_find_part(q->ctx, terms[i], is_variable, &var);
+    return does;
+}
+
+/* With these numbers put in, terms fall away (`blockIdx.x / width` is 0), and parameters with them;
+ * for those any number will do, but 0. */
+static csl_answer without_first_numbers(csl_analysis *a, const csl_query *q,
+                                        const csl_effort *effort) {
+    const csl_query first = csl_map_query(q, first_number, (void *)q);
+    csl_answer answer = csl_decide_within(a->asker->decider, &first, effort);
+    if (answer.verdict != CSL_POSSIBLE)
+        return answer;
     for (uint32_t i = 0; i < q->nvars; i++) {
-        const csl_role role = q->vars[i].role;
-        if (role == CSL_ROLE_ITER || role == CSL_ROLE_BID || role == CSL_ROLE_GDIM)
-            fixed |= fix(q, within, i, role == CSL_ROLE_GDIM);
+        int64_t number;
+        if (is_first_number(&q->vars[i], &number))
+            answer.value[i] = number;
+        else if (answer.value[i] == 0 && q->vars[i].role == CSL_ROLE_PARAM && q->vars[i].hi > 0 &&
+                 !mentions(&first, i))
+            answer.value[i] = 1;
     }
+    if (!csl_query_holds(q, answer.value))
+        answer.verdict = CSL_UNDECIDED;
+    return answer;
+}
+
+csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
+    bool any = false;
+    int64_t number;
+    for (uint32_t i = 0; i < q->nvars; i++)
+        any |= is_first_number(&q->vars[i], &number);
     csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    if (fixed)
-        answer = csl_decide_part(a->asker->decider, q, within, effort);
-    if (fixed && answer.verdict != CSL_POSSIBLE && effort->solver) {
-        const csl_query first = with_ranges(q, within);
-        answer = csl_decide_open(a->asker->decider, &first, effort);
-    }
+    if (any)
+        answer = without_first_numbers(a, q, effort);
     if (answer.verdict != CSL_POSSIBLE)
         answer.verdict = CSL_UNDECIDED;
     return answer;
