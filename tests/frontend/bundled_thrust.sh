@@ -52,3 +52,26 @@ CU
 "$CUDASYNCLINT" --no-cache --isolated --fail-on=never -v "$dir/k.cu" >"$dir/out" 2>&1
 grep -q 'k.cu:7:.*\[shared-race\]' "$dir/out" || { cat "$dir/out"; exit 1; }
 ! grep -q 'missing includes or errors' "$dir/out" || { cat "$dir/out"; exit 1; }
+
+# A macro that is a directive, on a line of its own: nvcc takes it.
+cat >"$dir/k.cu" <<'CU'
+#ifdef __CUDACC__
+#define NO_WARNING #pragma hd_warning_disable
+#else
+#define NO_WARNING
+#endif
+struct helper {
+    NO_WARNING
+    __host__ __device__ static int last() { return 63; }
+};
+NO_WARNING
+__global__ void reversed(float *out, const float *in)
+{
+    __shared__ float s[64];
+    s[threadIdx.x] = in[threadIdx.x];
+    out[threadIdx.x] = s[helper::last() - threadIdx.x];
+}
+CU
+"$CUDASYNCLINT" --no-cache --isolated --fail-on=never -v "$dir/k.cu" >"$dir/out" 2>&1
+grep -q 'k.cu:15:.*\[shared-race\]' "$dir/out" || { cat "$dir/out"; exit 1; }
+! grep -q 'missing includes or errors' "$dir/out" || { cat "$dir/out"; exit 1; }

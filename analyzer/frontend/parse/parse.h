@@ -67,7 +67,8 @@ bool csl_has_whole_std(const csl_unit *unit);
  * *own_bytes: how much of it stands in the file; the rest is added behind. */
 char *csl_prepared_text(const char *path, const csl_parse_options *options, size_t *own_bytes);
 /* Puts the brackets of launches together, and commas that are missing between operands of inline
- * assembly in place of blanks, which nvcc does without; no place moves. */
+ * assembly in place of blanks, which nvcc does without, and empties macros that are a pragma; no
+ * place moves. */
 void csl_take_as_nvcc(char *contents);
 /* What says once more, visibly, which instances macros of the source make; "" if none does. The
  * caller frees it (macro_uses.c). */

@@ -300,9 +300,30 @@ static void part_operands(char *contents) {
     }
 }
 
+static char *behind_blanks(char *s) {
+    return s + strspn(s, " \t");
+}
+
+/* `#define NO_WARNING #pragma hd_warning_disable`: nvcc preprocesses first, and takes what the
+ * macro leaves on a line of its own for a directive. The macro is made an empty one. */
+static void empty_pragma_macros(char *contents) {
+    static const char define[] = "define", pragma[] = "pragma";
+    for (char *p = contents; (p = strstr(p, define)); p += strlen(define)) {
+        char *before = p;
+        while (before > contents && (before[-1] == ' ' || before[-1] == '\t'))
+            before--;
+        char *name = behind_blanks(p + strlen(define));
+        char *body = behind_blanks(name + strcspn(name, " \t\n("));
+        if (before > contents && before[-1] == '#' && *body == '#' &&
+            strncmp(behind_blanks(body + 1), pragma, strlen(pragma)) == 0)
+            memcpy(body, "//", 2);
+    }
+}
+
 void csl_take_as_nvcc(char *contents) {
     join_launches(contents);
     part_operands(contents);
+    empty_pragma_macros(contents);
 }
 
 /* ---- mends ----------------------------------------------------------------------------------- */

@@ -36,7 +36,8 @@ static void add(look *l, const char *path, size_t offset, const char *word, char
 
 /* What nvcc reads in another way than clang. */
 static void find_characters(look *l, const char *path, const char *text) {
-    if (!strstr(text, "asm") && !strstr(text, "<< <") && !strstr(text, ">> >"))
+    if (!strstr(text, "asm") && !strstr(text, "<< <") && !strstr(text, ">> >") &&
+        !strstr(text, " #pragma"))
         return;
     char *taken = g_strdup(text);
     csl_take_as_nvcc(taken);

@@ -239,6 +239,20 @@ struct cluster_group {
 };
 __csl_m cluster_group this_cluster() { return {}; }
 
+/* ---- what programs take of its insides, for a barrier of all blocks made by hand ---- */
+namespace details {
+struct grid_workspace {
+    unsigned size;
+    unsigned barrier;
+};
+static __device__ grid_workspace __csl_grid_workspace;
+__csl_m grid_workspace *get_grid_workspace() { return &__csl_grid_workspace; }
+}
+#define _CG_ASM_PTR_CONSTRAINT "l"
+#ifndef _ALIGNAS
+#define _ALIGNAS(...) alignas(__VA_ARGS__)
+#endif
+
 /* ---- the same as functions ---- */
 template <class G_> __csl_m void sync(const G_ &g) { g.sync(); }
 template <class G_> __csl_m unsigned thread_rank(const G_ &g) { return g.thread_rank(); }
