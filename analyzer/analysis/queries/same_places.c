@@ -1,5 +1,6 @@
-/* Two loads of memory that no thread writes give one value where they read one place, and what the
- * lanes of a warp agree on is one value for two threads of a block that are in one warp. A query
+/* Two loads of memory that no thread writes give one value where they read one place, what the
+ * lanes of a warp agree on is one value for two threads of a block that are in one warp, and what a
+ * lane gets from another is what that one offers. A query
  * does not say so from the start, for most witnesses do not need it: csl_ask() adds what a witness
  * contradicts and asks again.
  *
@@ -164,6 +165,19 @@ static csl_expr *relation_of(csl_builder *b, candidate x, candidate y) {
     return csl_is_true(relation) ? NULL : relation;
 }
 
+/* What the thread got from a lane is what that lane offered, whichever rows the block has. */
+static csl_expr *received(csl_builder *b, const csl_instance *m) {
+    csl_analysis *a = b->a;
+    const csl_sym *s = m->op == CSL_OP_SYM && m->side >= 0 ? a->syms.v[m->index] : NULL;
+    csl_expr *offered =
+        s && s->kind == CSL_SYM_SYNC && s->node ? csl_offered_by_source(a, s->node) : NULL;
+    if (!offered)
+        return NULL;
+    csl_expr *value = value_of(b, m);
+    offered = csl_cast(a->ctx, (csl_type)value->type, csl_side(b, m->side, offered));
+    return csl_binary(a->ctx, CSL_OP_EQ, value, offered);
+}
+
 /* The candidates among what was made so far, in order; places may be made of further values. */
 static uint32_t find_candidates(const csl_builder *b, candidate **out) {
     candidate c;
@@ -179,19 +193,25 @@ static uint32_t find_candidates(const csl_builder *b, candidate **out) {
     return found;
 }
 
+static void add_fact(const csl_builder *b, csl_expr *fact, csl_expr ***list, uint32_t *n) {
+    if (!fact || *n == CSL_ROOM_same_places)
+        return;
+    if (!*list)
+        *list = csl_alloc(b->a->ctx, CSL_ROOM_same_places * sizeof(csl_expr *));
+    (*list)[(*n)++] = fact;
+}
+
 csl_expr *const *csl_steady_values(csl_builder *b, uint32_t *n) {
     csl_expr **list = NULL;
     candidate *c = NULL;
-    const uint32_t known = find_candidates(b, &c);
+    const uint32_t known = find_candidates(b, &c), made = b->made.n;
     *n = 0;
+    for (uint32_t i = 0; i < made; i++) {
+        const csl_instance m = b->made.v[i];
+        add_fact(b, received(b, &m), &list, n);
+    }
     for (uint32_t i = 0; i < known; i++)
-        for (uint32_t j = i + 1; j < known && *n < CSL_ROOM_same_places; j++) {
-            csl_expr *relation = relation_of(b, c[i], c[j]);
-            if (!relation)
-                continue;
-            if (!list)
-                list = csl_alloc(b->a->ctx, CSL_ROOM_same_places * sizeof(csl_expr *));
-            list[(*n)++] = relation;
-        }
+        for (uint32_t j = i + 1; j < known && *n < CSL_ROOM_same_places; j++)
+            add_fact(b, relation_of(b, c[i], c[j]), &list, n);
     return list;
 }

@@ -13,6 +13,7 @@ typedef struct source {
     csl_ctx *ctx;
     uint32_t width; /* of the tiles lanes exchange in */
     int64_t lane;   /* of the tile the value comes from, or -1: from any lane of the warp */
+    bool any_block; /* rows of the block need not be whole warps */
     bool failed;
 } source;
 
@@ -62,18 +63,26 @@ static bool is_of_tile(const csl_expr *e, uint32_t width) {
            (e->op == CSL_OP_BAND && (n & (width - 1)) == 0);
 }
 
+/* threadIdx.x of the source lane. */
+static csl_expr *place_of_source(const source *s, csl_expr *own) {
+    csl_ctx *ctx = s->ctx;
+    csl_expr *number = s->any_block ? csl_linear_thread(ctx) : own;
+    csl_expr *first =
+        csl_binary(ctx, CSL_OP_BAND, number, csl_const(ctx, CSL_U32, ~(int64_t)(s->width - 1)));
+    csl_expr *place = csl_binary(ctx, CSL_OP_ADD, first, csl_const(ctx, CSL_U32, s->lane));
+    return s->any_block ? csl_binary(ctx, CSL_OP_REM, place, csl_leaf(ctx, CSL_OP_BDIM, CSL_U32, 0))
+                        : place;
+}
+
 /* The term as the source lane sees it. */
 static csl_expr *seen_by_source(source *s, csl_expr *e) {
-    if (s->failed || is_of_tile(e, s->width))
+    if (s->failed || (!s->any_block && is_of_tile(e, s->width)))
         return e;
-    if (e->op == CSL_OP_TID && e->index == 0 && s->lane >= 0) {
-        csl_expr *first = csl_binary(s->ctx, CSL_OP_BAND, e,
-                                     csl_const(s->ctx, CSL_U32, ~(int64_t)(s->width - 1)));
-        return csl_binary(s->ctx, CSL_OP_ADD, first, csl_const(s->ctx, CSL_U32, s->lane));
-    }
+    if (e->op == CSL_OP_TID && e->index == 0 && s->lane >= 0)
+        return place_of_source(s, e);
     /* What a symbol stands for in another thread is not known yet. */
     s->failed |= e->op == CSL_OP_SYM || e->op == CSL_OP_VAR || e->op == CSL_OP_PURE ||
-                 (e->op == CSL_OP_TID && e->index == 0) || e->nkids > 8;
+                 (e->op == CSL_OP_TID && (e->index == 0 || s->any_block)) || e->nkids > 8;
     if (s->failed || !e->nkids)
         return e;
     csl_expr *kids[8];
@@ -104,13 +113,28 @@ csl_expr *csl_exchanged(csl_exec *x, const csl_node *n) {
         !warps_are_rows(x->a) || !csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) ||
         !csl_type_integer((csl_type)n->offered->type))
         return NULL;
-    source any = {x->ctx, 32, -1, false};
+    source any = {.ctx = x->ctx, .width = 32, .lane = -1};
     csl_expr *same = seen_by_source(&any, n->offered);
     if (!any.failed)
         return same;
     if (!n->lane || n->lane->op != CSL_OP_CONST)
         return NULL;
-    source one = {x->ctx, y->width, n->lane->value & (y->width - 1), false};
+    source one = {.ctx = x->ctx, .width = y->width, .lane = n->lane->value & (y->width - 1)};
+    csl_expr *value = seen_by_source(&one, n->offered);
+    return one.failed ? NULL : value;
+}
+
+csl_expr *csl_offered_by_source(csl_analysis *a, const csl_node *n) {
+    const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+    if (!y || y->kind != CSL_SYNC_SHUFFLE || y->counts || y->ranked || !n->offered ||
+        y->width < 2 || !n->lane || n->lane->op != CSL_OP_CONST ||
+        !csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) ||
+        !csl_type_integer((csl_type)n->offered->type))
+        return NULL;
+    source one = {.ctx = a->ctx,
+                  .width = y->width,
+                  .lane = n->lane->value & (y->width - 1),
+                  .any_block = true};
     csl_expr *value = seen_by_source(&one, n->offered);
     return one.failed ? NULL : value;
 }

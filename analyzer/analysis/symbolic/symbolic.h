@@ -42,6 +42,10 @@ void csl_mark_loops_with_barriers(csl_analysis *a);
 
 /* No thread writes the object while the kernel runs, as far as its name tells. */
 bool csl_never_written(const csl_analysis *a, uint32_t object);
+/* What a lane offers from which others receive by this shuffle, as a term of the thread that
+ * receives, in blocks of any shape; NULL: it is not made of constants and threadIdx.x alone, or no
+ * shuffle from one lane (exchange.c). */
+csl_expr *csl_offered_by_source(csl_analysis *a, const csl_node *n);
 /* The load that gave the value, if it is from a place that holds the same throughout; or NULL. */
 const csl_node *csl_steady_load(const csl_analysis *a, const csl_expr *e);
 /* The plain write of known value, the last before `read` in the program, that every thread which
