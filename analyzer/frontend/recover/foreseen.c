@@ -19,7 +19,7 @@ typedef struct look {
     csl_ctx *ctx;
     const csl_parse_options *options;
     GPtrArray *dirs;    /* const char *: the user's include path, with the folders found */
-    GHashTable *seen;   /* char *: the files that were read in this round */
+    GHashTable *seen;   /* char *: the files that were read in this round, by their real paths */
     GPtrArray *folders; /* const char *: found in this round */
     guint given;        /* how many of the folders are the user's */
     GArray *words;      /* csl_word: the code of the file */
@@ -147,16 +147,17 @@ static bool is_among(GPtrArray *folders, const char *folder) {
 static void include(look *l, const char *from, const char *text, const char *name,
                     bool was_missing) {
     char *place = g_path_is_absolute(name) ? NULL : place_of(l, from, name, &was_missing);
-    if (place && g_hash_table_contains(l->seen, place)) {
-        g_free(place); /* the other one is still in use */
-    } else if (place) {
-        g_hash_table_add(l->seen, place);
+    char *file = place ? realpath(place, NULL) : NULL;
+    if (file && !g_hash_table_contains(l->seen, file)) {
+        g_hash_table_add(l->seen, g_steal_pointer(&file));
         read_file(l, place, NULL, was_missing ? text : NULL);
-    } else if (!csl_is_embedded_header(name)) {
+    } else if (!place && !csl_is_embedded_header(name)) {
         const char *folder = l->options->find_header(l->options->finder, name);
         if (folder && !is_among(l->folders, folder) && !is_among(l->dirs, folder))
             g_ptr_array_add(l->folders, csl_strdup(l->ctx, folder));
     }
+    free(file);
+    g_free(place);
 }
 
 static void read_file(look *l, const char *path, const char *contents, const char *includer) {
@@ -215,7 +216,7 @@ const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
     look l = {.ctx = ctx,
               .options = options,
               .dirs = g_ptr_array_new(),
-              .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+              .seen = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL),
               .folders = g_ptr_array_new(),
               .words = g_array_new(FALSE, FALSE, sizeof(csl_word))};
     const bool can = options->find_header && !options->cuda_path && csl_read_dirs(options, l.dirs);

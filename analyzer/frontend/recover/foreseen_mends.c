@@ -20,8 +20,8 @@ typedef struct look {
     csl_ctx *ctx;
     GPtrArray *dirs;    /* const char *: the user's include path */
     GHashTable *places; /* of the names that were looked for there: char * or NULL */
-    GHashTable *seen;   /* char *: the files */
-    GPtrArray *to_read; /* of them, not owned */
+    GHashTable *seen;   /* char *: the files, by their real paths */
+    GPtrArray *to_read; /* char *: where each was found first */
     GArray *found;      /* csl_mend */
     bool *named;        /* which embedded headers are included */
     bool others;        /* there may be more of them */
@@ -153,11 +153,14 @@ static void include(look *l, const char *from, const char *name, bool quoted) {
     g_free(own);
     const bool full = csl_limit_reached(CSL_LIMIT_mended_headers, g_hash_table_size(l->seen));
     l->others |= full;
-    if (!place || full || g_hash_table_contains(l->seen, place)) {
+    /* headers that include one another by `../utils/other.h` have a longer name each time */
+    char *file = place && !full ? realpath(place, NULL) : NULL;
+    if (!file || g_hash_table_contains(l->seen, file)) {
         g_free(place);
+        free(file);
         return;
     }
-    g_hash_table_add(l->seen, place);
+    g_hash_table_add(l->seen, file);
     g_ptr_array_add(l->to_read, place);
 }
 
@@ -207,8 +210,8 @@ const csl_parse_options *csl_with_foreseen_mends(csl_ctx *ctx, const char *path,
     look l = {.ctx = ctx,
               .dirs = g_ptr_array_new(),
               .places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-              .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-              .to_read = g_ptr_array_new(),
+              .seen = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL),
+              .to_read = g_ptr_array_new_with_free_func(g_free),
               .found = g_array_new(FALSE, FALSE, sizeof(csl_mend)),
               .named = csl_alloc(ctx, csl_nshim * sizeof(bool))};
     char *own = options->contents ? NULL : csl_read_source(path);
