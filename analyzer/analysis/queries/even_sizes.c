@@ -119,12 +119,16 @@ static csl_answer without_first_numbers(csl_analysis *a, const csl_query *q,
 }
 
 csl_answer csl_ask_first_pass(csl_analysis *a, const csl_query *q, const csl_effort *effort) {
-    bool any = false;
+    csl_range *within = ranges_of(q);
+    bool fixed = false;
     int64_t number;
     for (uint32_t i = 0; i < q->nvars; i++)
-        any |= is_first_number(&q->vars[i], &number);
+        if (is_first_number(&q->vars[i], &number))
+            fixed |= fix(q, within, i, number);
     csl_answer answer = {.verdict = CSL_UNDECIDED, .by = "enumeration"};
-    if (any)
+    if (fixed)
+        answer = csl_decide_part(a->asker->decider, q, within, effort);
+    if (fixed && answer.verdict != CSL_POSSIBLE)
         answer = without_first_numbers(a, q, effort);
     if (answer.verdict != CSL_POSSIBLE)
         answer.verdict = CSL_UNDECIDED;
