@@ -13,8 +13,8 @@ later, from other repositories: they were run once as they were found, before an
 them, and are not drawn. Likewise those of the part `older`, most of which are fixes before 2021,
 and of `recent`, `fourth`, `fifth`, `sixth`, `seventh` and `eighth`. When `untouched` had been looked
 at, 41 rows were mined by one who did not work on the tool: families that make a third of them, by a
-hash of `again-2026-11-30` and the family's name, are the part `second`, which is looked at once, and
-the others are `ninth`. PART is one of these, `practice` or `all`.
+hash of `again-2026-11-30` and the family's name, are the part `second`, which was looked at once,
+and the others are `ninth`. PART is one of these, `practice` or `all`.
 
 `run` needs clones of the repositories under CLONES (OWNER/NAME, OWNER+NAME/repo or NAME, bare or
 not; submodules that are there too are put in their places). For each row the whole tree before the
