@@ -27,6 +27,8 @@ bool csl_needs_longer_block(csl_analysis *a, csl_builder *b, const csl_pair_quer
 /* shaped_parameters.c: one block. */
 /* Parameters that the query's facts make known in a block of that shape. */
 void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
+/* The query is then about this block alone. */
+void csl_ask_of_block(csl_analysis *a, csl_query *q, const uint32_t shape[3]);
 /* In this block alone. */
 csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]);
 /* What the query takes for granted excludes the block: `dim3(n, n)` one of 32x4. */

@@ -57,18 +57,14 @@ static bool is_by_thread(csl_builder *b, const csl_query *q) {
  */
 static bool is_laid_out_for_less(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                                  const csl_query *q, csl_race_kind kind) {
-    static const uint32_t small[][3] = {{64, 1, 1}};
     bool in_place =
         csl_expand(a, p->side[0].node->address) == csl_expand(a, p->side[1].node->address);
     if (!is_by_thread(b, q))
         return false;
     if ((kind != CSL_RACE_WAW && !in_place) || a->shapes.n || a->shapes.fixed[1] != 1)
         return false;
-    csl_shapes one = a->shapes;
-    one.shape = small;
-    one.n = 1;
     csl_query with = *q;
-    with.shapes = &one;
+    csl_ask_of_block(a, &with, (const uint32_t[]){64, 1, 1});
     return csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 

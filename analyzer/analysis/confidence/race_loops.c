@@ -52,15 +52,9 @@ static bool needs_other_row(csl_analysis *a, const csl_pair_query *p, const csl_
     bool flat = a->shapes.fixed[1] == 1 && a->shapes.fixed[2] == 1;
     if (!stride || !(flat || a->idle[1]) || stride > a->shapes.max_threads)
         return false;
-    uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
-    csl_shapes one = a->shapes;
-    (*block)[0] = (uint32_t)stride, (*block)[1] = (*block)[2] = 1;
-    one.shape = (const uint32_t(*)[3])block;
-    one.n = 1;
     csl_query with = *q;
-    with.shapes = &one;
-    csl_verdict v = csl_ask(a, &with, CSL_USE_RATING).verdict;
-    return csl_is_safe(v);
+    csl_ask_of_block(a, &with, (const uint32_t[]){(uint32_t)stride, 1, 1});
+    return csl_is_safe(csl_ask(a, &with, CSL_USE_RATING).verdict);
 }
 
 /* ---- the step of a loop whose passes share out rows -------------------------------------- */
@@ -114,13 +108,7 @@ bool csl_mean_block(csl_analysis *a, csl_builder *b, const csl_pair_query *p, cs
         x = a->shapes.fixed[0];
     if (!rows || x * rows > a->shapes.max_threads)
         return false;
-    uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
-    (*block)[0] = (uint32_t)x, (*block)[1] = (uint32_t)rows, (*block)[2] = 1;
-    csl_shapes *one = csl_alloc(a->ctx, sizeof *one);
-    *one = a->shapes;
-    one->shape = (const uint32_t(*)[3])block;
-    one->n = 1;
-    q->shapes = one;
+    csl_ask_of_block(a, q, (const uint32_t[]){(uint32_t)x, (uint32_t)rows, 1});
     return true;
 }
 

@@ -49,6 +49,16 @@ void csl_fix_by_shape(csl_analysis *a, csl_query *q, const uint32_t shape[3]) {
 
 /* ---- one block -------------------------------------------------------------------------------- */
 
+void csl_ask_of_block(csl_analysis *a, csl_query *q, const uint32_t shape[3]) {
+    uint32_t(*block)[3] = csl_alloc(a->ctx, sizeof *block);
+    csl_shapes *one = CSL_NEW(a->ctx, csl_shapes);
+    memcpy(*block, shape, sizeof *block);
+    *one = a->shapes;
+    one->shape = (const uint32_t(*)[3])block;
+    one->n = 1;
+    q->shapes = one;
+}
+
 /* What answered the query for another block answers it for this one, too. */
 static bool known_holds(csl_analysis *a, const csl_query *q, const csl_query *fixed) {
     const int64_t *known = csl_known_witness(a, q);
@@ -65,11 +75,8 @@ static bool known_holds(csl_analysis *a, const csl_query *q, const csl_query *fi
 }
 
 csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]) {
-    csl_shapes one = a->shapes;
-    one.shape = shape;
-    one.n = 1;
     csl_query fixed = *q;
-    fixed.shapes = &one;
+    csl_ask_of_block(a, &fixed, *shape);
     csl_fix_by_shape(a, &fixed, *shape);
     return known_holds(a, q, &fixed) ? CSL_POSSIBLE : csl_ask(a, &fixed, CSL_USE_RATING).verdict;
 }

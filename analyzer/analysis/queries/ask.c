@@ -290,12 +290,8 @@ static bool has_large_number(void *user, csl_expr *part) {
 
 /* A number stands in the query that only a large grid reaches: the program may tell its blocks from
  * others, as `if (blockIdx.x > 4000000)` does. */
-static bool names_large_numbers(csl_analysis *a, const csl_query *q) {
-    csl_expr *const terms[] = {q->fact, q->guard[0], q->guard[1], q->offset[0], q->offset[1]};
-    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
-        if (terms[i] && csl_find_part(a->ctx, terms[i], has_large_number, NULL))
-            return true;
-    return false;
+static bool names_large_numbers(const csl_query *q) {
+    return csl_query_has(q, has_large_number, NULL);
 }
 
 /* The query for grids of at most so many blocks in x: their threads have numbers of 31 bits. False
@@ -316,7 +312,7 @@ static bool in_small_grid(csl_analysis *a, const csl_query *q, const csl_answer 
     }
     *to = *q;
     to->vars = vars;
-    return any && large && !names_large_numbers(a, q);
+    return any && large && !names_large_numbers(q);
 }
 
 /* No thread of a smaller grid gets to one of the accesses: that no other does is all that would be

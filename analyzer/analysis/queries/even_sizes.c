@@ -89,14 +89,6 @@ static bool is_variable(void *user, csl_expr *part) {
     return part->op == CSL_OP_SYM && part->index == *(const uint32_t *)user;
 }
 
-static bool mentions(const csl_query *q, uint32_t var) {
-    csl_expr *const terms[] = {q->fact, q->guard[0], q->guard[1], q->offset[0], q->offset[1]};
-    bool does = false;
-    for (size_t i = 0; i < sizeof terms / sizeof *terms && !does; i++)
-        does = terms[i] && csl_find_part(q->ctx, terms[i], is_variable, &var);
-    return does;
-}
-
 /* With these numbers put in, terms fall away (`blockIdx.x / width` is 0), and parameters with them;
  * for those any number will do, but 0. */
 static csl_answer without_first_numbers(csl_analysis *a, const csl_query *q,
@@ -110,7 +102,7 @@ static csl_answer without_first_numbers(csl_analysis *a, const csl_query *q,
         if (is_first_number(&q->vars[i], &number))
             answer.value[i] = number;
         else if (answer.value[i] == 0 && q->vars[i].role == CSL_ROLE_PARAM && q->vars[i].hi > 0 &&
-                 !mentions(&first, i))
+                 !csl_query_has(&first, is_variable, &i))
             answer.value[i] = 1;
     }
     if (!csl_query_holds(q, answer.value))

@@ -105,36 +105,35 @@ static csl_expr *counted(csl_exec *x, const csl_node *n) {
     return csl_const(x->ctx, CSL_I32, all);
 }
 
-csl_expr *csl_exchanged(csl_exec *x, const csl_node *n) {
-    const csl_sync *y = n->stmt->sync;
-    if (y->counts)
-        return counted(x, n);
-    if (y->kind != CSL_SYNC_SHUFFLE || y->ranked || !n->offered || y->width < 2 ||
-        !warps_are_rows(x->a) || !csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) ||
-        !csl_type_integer((csl_type)n->offered->type))
-        return NULL;
-    source any = {.ctx = x->ctx, .width = 32, .lane = -1};
-    csl_expr *same = seen_by_source(&any, n->offered);
-    if (!any.failed)
-        return same;
+/* A shuffle of a number, told by a term that is worth while. */
+static bool gives_number(const csl_node *n) {
+    const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
+    return y && y->kind == CSL_SYNC_SHUFFLE && !y->counts && !y->ranked && n->offered &&
+           y->width >= 2 && csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) &&
+           csl_type_integer((csl_type)n->offered->type);
+}
+
+/* What the one lane offers from which all receive. */
+static csl_expr *from_one_lane(csl_ctx *ctx, const csl_node *n, bool any_block) {
+    const uint32_t width = n->stmt->sync->width;
     if (!n->lane || n->lane->op != CSL_OP_CONST)
         return NULL;
-    source one = {.ctx = x->ctx, .width = y->width, .lane = n->lane->value & (y->width - 1)};
+    source one = {
+        .ctx = ctx, .width = width, .lane = n->lane->value & (width - 1), .any_block = any_block};
     csl_expr *value = seen_by_source(&one, n->offered);
     return one.failed ? NULL : value;
 }
 
-csl_expr *csl_offered_by_source(csl_analysis *a, const csl_node *n) {
-    const csl_sync *y = n->stmt->kind == CSL_STMT_SYNC ? n->stmt->sync : NULL;
-    if (!y || y->kind != CSL_SYNC_SHUFFLE || y->counts || y->ranked || !n->offered ||
-        y->width < 2 || !n->lane || n->lane->op != CSL_OP_CONST ||
-        !csl_is_small(n->offered, CSL_LIMIT(exchanged_term)) ||
-        !csl_type_integer((csl_type)n->offered->type))
+csl_expr *csl_exchanged(csl_exec *x, const csl_node *n) {
+    if (n->stmt->sync->counts)
+        return counted(x, n);
+    if (!gives_number(n) || !warps_are_rows(x->a))
         return NULL;
-    source one = {.ctx = a->ctx,
-                  .width = y->width,
-                  .lane = n->lane->value & (y->width - 1),
-                  .any_block = true};
-    csl_expr *value = seen_by_source(&one, n->offered);
-    return one.failed ? NULL : value;
+    source any = {.ctx = x->ctx, .width = 32, .lane = -1};
+    csl_expr *same = seen_by_source(&any, n->offered);
+    return any.failed ? from_one_lane(x->ctx, n, false) : same;
+}
+
+csl_expr *csl_offered_by_source(csl_analysis *a, const csl_node *n) {
+    return gives_number(n) ? from_one_lane(a->ctx, n, true) : NULL;
 }

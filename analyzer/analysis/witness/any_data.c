@@ -10,15 +10,9 @@
 /* Small enough for a short table. */
 static const int64_t tried[] = {0, 1, 2, 5, 17};
 
-static bool is_loaded(const csl_dvar *v) {
-    return v->role == CSL_ROLE_DATA || v->role == CSL_ROLE_LOST;
-}
-
-static bool has_own_number(const csl_expr *e) {
-    bool has = e->op == CSL_OP_TID;
-    for (uint32_t i = 0; i < e->nkids && !has; i++)
-        has = has_own_number(e->kids[i]);
-    return has;
+static bool is_own_number(void *user, csl_expr *part) {
+    (void)user;
+    return part->op == CSL_OP_TID;
 }
 
 /* The kernel stores there what threads make of their own numbers: `place[i] = row * 256 +
@@ -30,7 +24,8 @@ static bool holds_own_numbers(csl_analysis *a, const csl_node *load) {
         if (n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->mode != CSL_MODE_READ &&
             csl_has_target(n, load->targets[0].root)) {
             csl_expr *value = n->value ? csl_expand(a, n->value) : NULL;
-            holds = !value || !csl_is_small(value, CSL_LIMIT(row_term)) || has_own_number(value);
+            holds = !value || !csl_is_small(value, CSL_LIMIT(row_term)) ||
+                    csl_find_part(a->ctx, value, is_own_number, NULL);
         }
     }
     return holds;
@@ -39,7 +34,7 @@ static bool holds_own_numbers(csl_analysis *a, const csl_node *load) {
 static bool mentions_loaded(csl_builder *b, const csl_query *q, csl_expr *e) {
     bool does = false;
     for (uint32_t i = CSL_DV_FREE; i < q->nvars && !does; i++)
-        does = is_loaded(&q->vars[i]) && csl_term_has(b, e, i);
+        does = csl_is_loaded(&q->vars[i]) && csl_term_has(b, e, i);
     return does;
 }
 
@@ -48,7 +43,7 @@ static bool mentions_loaded(csl_builder *b, const csl_query *q, csl_expr *e) {
 static bool with_data(csl_analysis *a, csl_builder *b, int64_t number, csl_query *q) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
         const csl_dvar *v = &q->vars[i];
-        if (!is_loaded(v))
+        if (!csl_is_loaded(v))
             continue;
         const csl_node *load = csl_loaded_by(b, i);
         if (!load || !csl_type_integer(v->type) || holds_own_numbers(a, load))

@@ -197,7 +197,7 @@ static csl_way_there claimed_way(const teller *t, int side, const csl_node *end)
 
 static bool has_unknowns(const csl_query *q) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-        if (q->vars[i].role == CSL_ROLE_DATA || q->vars[i].role == CSL_ROLE_LOST)
+        if (csl_is_loaded(&q->vars[i]))
             return true;
     return false;
 }

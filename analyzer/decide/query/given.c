@@ -130,6 +130,14 @@ csl_query csl_map_query(const csl_query *q, csl_leaf_fn fn, void *user) {
     return with;
 }
 
+bool csl_query_has(const csl_query *q, csl_part_fn is, void *user) {
+    csl_expr *const terms[] = {q->fact, q->guard[0], q->guard[1], q->offset[0], q->offset[1]};
+    bool has = false;
+    for (size_t i = 0; i < sizeof terms / sizeof *terms && !has; i++)
+        has = terms[i] && csl_find_part(q->ctx, terms[i], is, user);
+    return has;
+}
+
 typedef struct put {
     csl_ctx *ctx;
     uint32_t var;

@@ -37,6 +37,11 @@ typedef struct csl_dvar {
     bool whole;       /* all of its range counts: what is far from 0 is not unusual there */
 } csl_dvar;
 
+/* What may be anything, whether threads agree on it or not. */
+static inline bool csl_is_loaded(const csl_dvar *v) {
+    return v->role == CSL_ROLE_DATA || v->role == CSL_ROLE_LOST;
+}
+
 /* The first nine rows of every table are fixed. */
 enum {
     CSL_DV_TID1 = 0, /* x, y, z of thread 1 */
@@ -119,6 +124,8 @@ typedef struct csl_given {
 csl_given csl_given_values(const csl_query *q, uint32_t var);
 /* The query with the leaves of its terms replaced (csl_map); not those of `steady`. */
 csl_query csl_map_query(const csl_query *q, csl_leaf_fn fn, void *user);
+/* One of its terms has such a part; those of `steady` are not looked at. */
+bool csl_query_has(const csl_query *q, csl_part_fn is, void *user);
 /* The query with the number in place of the variable. */
 csl_query csl_with_value(const csl_query *q, uint32_t var, int64_t value);
 /* The query in which all numbers of a wide range count, where an index that wraps is no less usual

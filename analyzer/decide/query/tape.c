@@ -128,8 +128,7 @@ static csl_range range_of_var(const csl_query *q, uint32_t v) {
  * none, to the one nearest to them. */
 static csl_range limited_range(const csl_dvar *v, csl_range r) {
     const csl_role role = v->role;
-    bool loaded = role == CSL_ROLE_DATA || role == CSL_ROLE_LOST;
-    csl_wide limit = loaded ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
+    csl_wide limit = csl_is_loaded(v) ? CSL_LOADED_LIMIT : CSL_UNIFORM_LIMIT;
     if (role == CSL_ROLE_TID || role == CSL_ROLE_BDIM || v->whole)
         return r;
     if (r.lo > limit || r.hi < -limit)

@@ -42,11 +42,6 @@ static void find_reals(csl_pool *pool, const csl_tape *t, csl_unknowns *u) {
     u->reals = reals;
 }
 
-/* What may be anything, whether threads agree on it or not. */
-static bool is_loaded(csl_role role) {
-    return role == CSL_ROLE_DATA || role == CSL_ROLE_LOST;
-}
-
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
     /* The last moves first: pass numbers, then launch constants, then loaded values. */
     static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
@@ -62,9 +57,9 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 csl_candidates *c = &u.vars[u.n++];
                 c->var = v;
                 c->role = var->role;
-                if (is_loaded(var->role) && !limits)
+                if (csl_is_loaded(var) && !limits)
                     limits = csl_only_limits(pool, t);
-                c->limits = is_loaded(var->role) && limits[v];
+                c->limits = csl_is_loaded(var) && limits[v];
                 c->value = CSL_POOL_ROOM(pool, int64_t,
                                          all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }

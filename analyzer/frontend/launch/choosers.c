@@ -6,13 +6,14 @@
 
 #include "../parse/parse.h"
 
-/* A pointer to a function. */
+bool csl_is_function_type(CXType type) {
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto;
+}
+
 static bool is_address(CXType type) {
     type = clang_getCanonicalType(type);
-    if (type.kind != CXType_Pointer)
-        return false;
-    type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto;
+    return type.kind == CXType_Pointer && csl_is_function_type(clang_getPointeeType(type));
 }
 
 CXCursor csl_chooser_of(CXCursor function) {

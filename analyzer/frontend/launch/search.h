@@ -120,6 +120,8 @@ bool csl_is_cluster_launcher(CXCursor function);
 
 /* ---- choosers.c: functions that give the address of a kernel ---- */
 
+/* The type of a function, with or without a list of parameters. */
+bool csl_is_function_type(CXType type);
 /* The definition of a function that gives the address of a function and that no other file calls;
  * null: it is none. */
 CXCursor csl_chooser_of(CXCursor function);

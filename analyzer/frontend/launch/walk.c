@@ -327,9 +327,7 @@ static bool may_hold_kernel(CXCursor var) {
     CXType t = clang_getCanonicalType(clang_getNonReferenceType(clang_getCursorType(var)));
     if (t.kind == CXType_ConstantArray || t.kind == CXType_IncompleteArray)
         t = clang_getCanonicalType(clang_getArrayElementType(t));
-    if (t.kind == CXType_Pointer)
-        t = clang_getCanonicalType(clang_getPointeeType(t));
-    return t.kind == CXType_FunctionProto || t.kind == CXType_FunctionNoProto;
+    return csl_is_function_type(t.kind == CXType_Pointer ? clang_getPointeeType(t) : t);
 }
 
 /* What a chooser gives goes where its call stands. */

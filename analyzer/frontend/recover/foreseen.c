@@ -144,19 +144,21 @@ static bool is_among(GPtrArray *folders, const char *folder) {
     return g_ptr_array_find_with_equal_func(folders, folder, g_str_equal, NULL);
 }
 
+bool csl_is_first_of_file(GHashTable *seen, const char *path) {
+    char *file = realpath(path, NULL);
+    return file && g_hash_table_add(seen, file);
+}
+
 static void include(look *l, const char *from, const char *text, const char *name,
                     bool was_missing) {
     char *place = g_path_is_absolute(name) ? NULL : place_of(l, from, name, &was_missing);
-    char *file = place ? realpath(place, NULL) : NULL;
-    if (file && !g_hash_table_contains(l->seen, file)) {
-        g_hash_table_add(l->seen, g_steal_pointer(&file));
+    if (place && csl_is_first_of_file(l->seen, place)) {
         read_file(l, place, NULL, was_missing ? text : NULL);
     } else if (!place && !csl_is_embedded_header(name)) {
         const char *folder = l->options->find_header(l->options->finder, name);
         if (folder && !is_among(l->folders, folder) && !is_among(l->dirs, folder))
             g_ptr_array_add(l->folders, csl_strdup(l->ctx, folder));
     }
-    free(file);
     g_free(place);
 }
 

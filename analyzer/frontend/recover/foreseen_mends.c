@@ -153,15 +153,10 @@ static void include(look *l, const char *from, const char *name, bool quoted) {
     g_free(own);
     const bool full = csl_limit_reached(CSL_LIMIT_mended_headers, g_hash_table_size(l->seen));
     l->others |= full;
-    /* headers that include one another by `../utils/other.h` have a longer name each time */
-    char *file = place && !full ? realpath(place, NULL) : NULL;
-    if (!file || g_hash_table_contains(l->seen, file)) {
+    if (place && !full && csl_is_first_of_file(l->seen, place))
+        g_ptr_array_add(l->to_read, place);
+    else
         g_free(place);
-        free(file);
-        return;
-    }
-    g_hash_table_add(l->seen, file);
-    g_ptr_array_add(l->to_read, place);
 }
 
 static void read_includes(look *l, const char *path, const char *text) {

@@ -117,6 +117,10 @@ const csl_parse_options *csl_with_mends(const csl_unit *unit);
 /* `had` with further ones (csl_mend), all of one text; sorts them. In the arena. */
 const csl_parse_options *csl_add_mends(csl_ctx *ctx, const csl_parse_options *had, GArray *found);
 
+/* The file is none of those seen so far, by their real paths: headers that include one another by
+ * `../utils/other.h` have a longer name each time. The set frees its paths with free()
+ * (foreseen.c). */
+bool csl_is_first_of_file(GHashTable *seen, const char *path);
 /* `options` with the folders, found by options->find_header, of headers that the first parse would
  * not find, in the arena; NULL: there are none (foreseen.c). */
 const csl_parse_options *csl_with_foreseen(csl_ctx *ctx, const char *path,
