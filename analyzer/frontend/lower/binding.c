@@ -107,17 +107,6 @@ static int held_by(const search *s, CXType holder) {
     return place;
 }
 
-/* No object of the class holds anything. */
-static bool is_empty(csl_lower_state *L, CXType type) {
-    if (!csl_is_class(type) || !csl_has_layout(type) || csl_fields_of(L->scratch, type).n)
-        return false;
-    const csl_cursors bases = csl_bases_of(L->scratch, type);
-    for (unsigned i = 0; i < bases.n; i++)
-        if (!is_empty(L, csl_plain(clang_getCursorType(bases.v[i]))))
-            return false;
-    return true;
-}
-
 /* The part of the tuple that is this element; NULL: that is not known. */
 static const part *element_at(const search *s, unsigned at) {
     const part *found = NULL;
@@ -160,7 +149,7 @@ static bool bind_tuple(csl_lower_state *L, csl_lval whole, const CXCursor *names
     search s = {.L = L, .decl = names[0], .of = of, .n = n};
     look_in(&s, whole);
     for (unsigned i = 0; i < n; i++) {
-        const bool empty = is_empty(L, of[i]);
+        const bool empty = csl_is_empty(L, of[i]);
         const part *p = empty ? NULL : element_at(&s, i);
         if (!empty && (!p || s.refers))
             return false;

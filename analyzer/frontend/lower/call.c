@@ -183,6 +183,32 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
     return scalar != CSL_VOID ? csl_var_value(L, act->result.var) : NULL;
 }
 
+/* The result is an empty object: what does no more than compute it is left out, and a function
+ * that is known not to do more is not entered again. */
+static void inline_empty(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out) {
+    const csl_since since = csl_since_here(L);
+    const bool known = csl_cursor_set_has(&L->idle, c->definition) && csl_gets_nothing(L, c);
+    const CXType type = csl_plain(clang_getCursorType(c->cursor));
+    csl_lval made = csl_lval_none(type);
+    if (known) {
+        if (c->has_object)
+            csl_discard(L, c->object);
+        for (unsigned i = 0; i < c->args.n; i++)
+            csl_discard(L, c->args.v[i]);
+    } else {
+        inline_call(L, c, dest, &made);
+    }
+    const bool idle = csl_drop_idle(L, &since);
+    if (idle && !known && csl_gets_nothing(L, c))
+        csl_cursor_set_add(L->ctx, &L->idle, c->definition);
+    if (dest && !csl_is_reference(clang_getCursorResultType(c->callee)))
+        made = *dest;
+    else if (known || idle)
+        made = csl_new_local(L, clang_getNullCursor(), type, "");
+    if (out)
+        *out = made;
+}
+
 /* x = y of a class whose assignment the compiler provides. */
 static bool implicit_assignment(csl_lower_state *L, const csl_call *c, csl_lval *out) {
     if (!clang_Cursor_isNull(c->definition) || c->args.n != 1 || !c->has_object ||
@@ -401,7 +427,10 @@ static csl_expr *lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_
         return plain;
     if (!inlinable(L, &c))
         return csl_keep_call(L, &c, csl_callee_name(L, &c), dest, out);
-    return inline_call(L, &c, dest, out);
+    if (!csl_is_empty(L, made.type))
+        return inline_call(L, &c, dest, out);
+    inline_empty(L, &c, dest, out);
+    return NULL;
 }
 
 csl_expr *csl_lower_call(csl_lower_state *L, CXCursor e, csl_lval *dest, csl_lval *out) {

@@ -111,12 +111,15 @@ static bool can_run(csl_lower_state *L, CXCursor def) {
 
 static void run_constructor(csl_lower_state *L, CXCursor at, CXCursor def, csl_cursors args,
                             csl_lval dest) {
+    const csl_since since = csl_since_here(L);
     csl_activation *act = csl_new_activation(L, def, at);
     act->has_this = true;
     act->self = dest;
     csl_bind_arguments(L, act, def, args);
     run_initialisers(L, act, def);
     csl_lower_body(L, def, act);
+    if (csl_is_empty(L, dest.type))
+        csl_drop_idle(L, &since);
 }
 
 void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval argument,

@@ -55,6 +55,18 @@ csl_stmt *csl_emit_opaque(csl_lower_state *L, CXCursor at, const char *reason);
  * whatever it is called. */
 void csl_emit_unsized(csl_lower_state *L, CXCursor at);
 void csl_emit_br(csl_lower_state *L, uint32_t label, csl_origin origin, CXCursor at);
+/* No object of the class (or of the one that it refers to) holds anything. */
+bool csl_is_empty(csl_lower_state *L, CXType type);
+/* Where statements are now. */
+typedef struct csl_since {
+    csl_seq *seq;
+    csl_stmt *last;
+    uint32_t nstmts, vars, objects, labels;
+} csl_since;
+csl_since csl_since_here(const csl_lower_state *L);
+/* What was emitted since then computes an empty object: it is taken out, and true returned, if it
+ * does nothing else. */
+bool csl_drop_idle(csl_lower_state *L, const csl_since *since);
 /* Appends a sequence of statements. */
 void csl_splice(csl_seq *seq, csl_stmt *first);
 /* True if the value can change: it mentions a named variable. */
@@ -228,6 +240,8 @@ typedef struct csl_call {
     bool has_object;
     CXCursor object; /* null: implicit this */
 } csl_call;
+/* Its object and its arguments are empty (csl_is_empty): it does the same at every call. */
+bool csl_gets_nothing(csl_lower_state *L, const csl_call *c);
 /* x of x.f(); null: none. */
 CXCursor csl_asked_object(csl_lower_state *L, const csl_call *c);
 /* Whether a call that is not followed suggests that threads wait for each other in it. It is mild

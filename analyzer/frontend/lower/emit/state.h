@@ -171,6 +171,7 @@ struct csl_lower_state {
     CXCursor discarded;     /* the expression that was last lowered for its effects only */
     bool unresolved;        /* met something that depends on a template parameter */
     bool open_types;        /* a pattern is lowered: what is no number may be of any type */
+    csl_cursor_set idle;    /* functions that only make an empty object of empty ones */
     csl_cursor_set inlined; /* every function entered, over all kernels (unreached helpers) */
     csl_cursor_set reached; /* those of them that kernels with all their arguments call */
 };
