@@ -32,10 +32,20 @@ CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee) {
 
 /* ---- functions as values --------------------------------------------------------------------- */
 
+/* A function without an object. Of what makes a lambda a pointer libclang shows a body that is
+ * none.
+ */
+static bool is_free(csl_lower_state *L, CXCursor decl) {
+    const enum CXCursorKind kind = clang_getCursorKind(decl);
+    return kind == CXCursor_FunctionDecl ||
+           (kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(decl) &&
+            strcmp(csl_spelling(L->ctx, decl), "__invoke") != 0);
+}
+
 csl_expr *csl_name_function(csl_lower_state *L, CXCursor decl) {
     csl_expr *value = csl_pure(L->ctx, CSL_PTR, csl_usr(L->ctx, decl), 0, NULL);
-    if (clang_getCursorKind(decl) != CXCursor_FunctionDecl)
-        return value; /* of a method libclang may show a body that is none: a lambda's __invoke */
+    if (!is_free(L, decl))
+        return value;
     for (unsigned i = 0; i < L->nfunctions; i++)
         if (L->functions[i].usr == value->name)
             return value;
