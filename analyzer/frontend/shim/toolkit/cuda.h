@@ -14,6 +14,7 @@ typedef enum cudaError_enum {
     CUDA_SUCCESS, CUDA_ERROR_INVALID_VALUE, CUDA_ERROR_OUT_OF_MEMORY, CUDA_ERROR_NOT_INITIALIZED,
     CUDA_ERROR_NO_DEVICE = 100, CUDA_ERROR_UNKNOWN = 999
 } CUresult;
+enum CUstream_flags { CU_STREAM_DEFAULT, CU_STREAM_NON_BLOCKING };
 enum CUdevice_attribute {
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
@@ -36,7 +37,8 @@ __csl_api(cuLaunchCooperativeKernel) __csl_api(cuLaunchKernelEx) __csl_api(cuLib
 __csl_api(cuKernelGetFunction) __csl_api(cuMemAlloc) __csl_api(cuMemFree)
 __csl_api(cuMemcpyHtoD) __csl_api(cuMemcpyDtoH) __csl_api(cuMemcpyDtoD) __csl_api(cuMemGetInfo)
 __csl_api(cuGetErrorString) __csl_api(cuGetErrorName) __csl_api(cuStreamCreate)
-__csl_api(cuStreamSynchronize) __csl_api(cuEventCreate) __csl_api(cuEventRecord)
+__csl_api(cuStreamDestroy) __csl_api(cuStreamSynchronize) __csl_api(cuEventCreate)
+__csl_api(cuEventDestroy) __csl_api(cuEventRecord)
 __csl_api(cuMemsetD8) __csl_api(cuMemsetD16) __csl_api(cuMemsetD32) __csl_api(cuMemsetD8Async)
 __csl_api(cuMemsetD16Async) __csl_api(cuMemsetD32Async)
 __csl_api(cuPointerGetAttribute) __csl_api(cuFuncSetAttribute) __csl_api(cuTensorMapEncodeTiled)
