@@ -109,8 +109,7 @@ static bool join(csl_analysis *a, csl_divergences *known, const csl_node *decisi
     return false;
 }
 
-/* Where a barrier was found to be missed, what the lanes of a warp miss there as well adds nothing.
- */
+/* Where a barrier was found to be missed, what lanes miss there as well adds nothing. */
 static bool is_known(const csl_analysis *a, const csl_node *decision) {
     for (uint32_t i = 0; i < a->divergences.n; i++)
         if (a->divergences.v[i].decision == decision->stmt)
@@ -371,7 +370,7 @@ static void check_warp_barrier(csl_analysis *a, csl_node *barrier) {
     }
 }
 
-/* Each that is found is replayed from the start of the kernel: that many, and no more are asked. */
+/* Each that is found is replayed from the start of the kernel: no more are asked. */
 static bool are_enough(csl_analysis *a, const csl_divergences *known, csl_node *barrier) {
     if (!csl_limit_reached(CSL_LIMIT_divergences, known->n))
         return false;
@@ -380,13 +379,15 @@ static bool are_enough(csl_analysis *a, const csl_divergences *known, csl_node *
     return true;
 }
 
+/* Behind a way that another barrier tells of, who the threads are may be one more. */
 static void find_for(csl_analysis *a, csl_node *n) {
-    if (are_enough(a, &a->divergences, n))
-        return;
-    csl_ways list = csl_ways_to_part(a, n);
-    for (uint32_t c = 0; c < list.n; c++)
-        if (ask(a, n, &list.v[c]))
-            break;
+    const uint32_t known = a->divergences.n;
+    const bool enough = are_enough(a, &a->divergences, n);
+    csl_ways list = enough ? (csl_ways){0} : csl_ways_to_part(a, n);
+    bool told = false;
+    for (uint32_t c = 0; c < list.n && a->divergences.n == known; c++)
+        if (!told || csl_is_of_thread(a->ctx, csl_expand(a, list.v[c].deciding)))
+            told |= ask(a, n, &list.v[c]);
 }
 
 /* What makes threads miss a barrier object as well as __syncthreads() is told of the latter. */
