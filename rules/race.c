@@ -342,12 +342,20 @@ static void add_places(const csl_facts *facts, csl_finding *f, const csl_race *r
                              r->element[1], where_they_meet(facts, r), more, needs));
 }
 
+static bool is_called_at(const csl_frame *calls, const csl_place *site) {
+    for (; calls; calls = calls->parent)
+        if (calls->site->file == site->file && calls->site->line == site->line &&
+            calls->site->col == site->col)
+            return true;
+    return false;
+}
+
 /* Calls, a barrier that hangs on the race, and the pairs that miss the same barrier: a place once.
  */
 static void add_more(const csl_facts *facts, csl_finding *f, const csl_race *r) {
     csl_add_calls(facts, f, r->second->place);
-    if (r->meeting == CSL_MEET_CALL)
-        for (const csl_frame *c = r->first->place->chain; c; c = c->parent)
+    for (const csl_frame *c = r->first->place->chain; c; c = c->parent)
+        if (r->meeting == CSL_MEET_CALL || !is_called_at(r->second->place->chain, c->site))
             csl_add_related(facts, f, c->site, "the first access is in this call");
     if (r->decides)
         csl_add_related(facts, f, r->decides->place,

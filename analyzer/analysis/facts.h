@@ -122,7 +122,7 @@ typedef enum { CSL_RACE_RAW, CSL_RACE_WAR, CSL_RACE_WAW } csl_race_kind;
 typedef enum {
     CSL_MEET_PASS, /* one straight piece of code */
     CSL_MEET_BACK, /* the end of one pass of a loop and the start of the next */
-    CSL_MEET_CALL  /* one inlined call and another */
+    CSL_MEET_CALL  /* one inlined call of a function and another of it */
 } csl_meeting;
 
 /* Memory of another block that is touched while that block may not be there; or by a kernel that

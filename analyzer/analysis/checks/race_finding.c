@@ -238,8 +238,9 @@ static csl_meeting meeting_of(const csl_pair_query *q) {
     bool swapped = q->round == CSL_ROUND_FREE && q->side[0].node->order > q->side[1].node->order;
     if (csl_goes_round(q) || swapped)
         return CSL_MEET_BACK;
-    return x && y && x != y && x->parent == y->parent && x->site != y->site ? CSL_MEET_CALL
-                                                                            : CSL_MEET_PASS;
+    const bool again = x && y && x != y && x->parent == y->parent && x->site != y->site &&
+                       strcmp(x->function, y->function) == 0;
+    return again ? CSL_MEET_CALL : CSL_MEET_PASS;
 }
 
 /* The lanes of the first thread's warp that come to its access, if what that thread finds in memory
