@@ -226,6 +226,13 @@ static bool found_if_agreed(finder *f, csl_clash *c) {
     return true;
 }
 
+/* Of so many unknowns that no search comes to the values. */
+static bool found_by_repair(csl_analysis *a, csl_clash *c) {
+    const csl_answer answer = csl_ask_repair(a, &c->query);
+    c->value = answer.value;
+    return answer.verdict == CSL_POSSIBLE;
+}
+
 static csl_answer ask_first(csl_analysis *a, csl_clash *c, unsigned use) {
     if (c->only_rows)
         return ask_in_a_row(a, &c->query);
@@ -293,7 +300,7 @@ static void ask(finder *f, const csl_pair_query *q, uint32_t i, uint32_t j) {
     c.value = answer.value;
     if (answer.verdict == CSL_POSSIBLE ||
         (answer.verdict == CSL_UNDECIDED && told && !c.only_rows &&
-         (found_if_agreed(f, &c) || found_in_part(f, &c)))) {
+         (found_if_agreed(f, &c) || found_in_part(f, &c) || found_by_repair(a, &c)))) {
         found(f, &c);
         csl_builder_done(c.builder);
         return;

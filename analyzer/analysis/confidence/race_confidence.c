@@ -383,7 +383,10 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
                         const csl_query *built, csl_race_kind kind, csl_expr *root, csl_rating *r) {
     const csl_object *o = csl_object_of_root(a, root);
     bool global = !o || o->kind == CSL_OBJ_GLOBAL;
-    bool bounded = o && o->kind == CSL_OBJ_SHARED && o->bytes, plain = r->level == CSL_HIGH;
+    const bool launched = a->kernel->nlaunches && !a->kernel->launch_unknown;
+    bool bounded =
+        o && (launched ? csl_is_of_block(o->kind) : o->kind == CSL_OBJ_SHARED && o->bytes);
+    bool plain = r->level == CSL_HIGH;
 #define HOLD_IF(holds, caveat)                                                                     \
     if (csl_worth_asking(a, r) && (holds))                                                         \
     csl_hold(a, r, CSL_CAVEAT_##caveat, NULL)

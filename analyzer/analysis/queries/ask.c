@@ -6,6 +6,7 @@
  * time.
  */
 #include "asker.h"
+#include "../../decide/search/search.h"
 #include "../../limits/limits.h"
 
 #include <string.h>
@@ -124,7 +125,8 @@ static bool good_for(const csl_analysis *a, const asked *k, unsigned use) {
         k->use & BRIEFLY || k->use & ~use & CSL_USE_PLACE || (k->short_search && k->by != a);
     bool shapes_left = k->use & CSL_USE_AGAIN && !(use & CSL_USE_AGAIN) && use & CSL_USE_PROOF;
     if (k->answer.verdict == CSL_UNDECIDED)
-        return !gave_up && !shapes_left && !(more & (CSL_USE_PROOF | CSL_USE_SOLVER));
+        return !gave_up && !shapes_left &&
+               !(more & (CSL_USE_PROOF | CSL_USE_SOLVER | CSL_USE_WITNESS));
     if (k->answer.verdict == CSL_SAFE_TRIED)
         return !(more & CSL_USE_SOLVER);
     return k->answer.verdict != CSL_POSSIBLE || !(more & CSL_USE_WITNESS);
@@ -367,6 +369,23 @@ csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use) {
                                             .limits = csl_limit_name(CSL_LIMIT_same_place_rounds)});
         with.fact = csl_and(a->ctx, with.fact, fact);
     }
+}
+
+csl_answer csl_ask_repair(csl_analysis *a, const csl_query *q) {
+    const csl_answer none = {.verdict = CSL_UNDECIDED, .by = "repair"};
+    csl_query with = *q;
+    for (unsigned round = 0; !csl_limit_reached(CSL_LIMIT_same_place_rounds, round); round++) {
+        if (csl_limit_reached(CSL_LIMIT_repairs, a->asker->repairs))
+            return none;
+        const csl_answer answer = csl_search_repair(&with, CSL_LIMIT(repair));
+        const bool found = answer.verdict == CSL_POSSIBLE;
+        csl_expr *fact = found ? csl_contradicted(q, answer.value) : NULL;
+        a->asker->repairs = found && !fact ? 0 : a->asker->repairs + 1;
+        if (!fact)
+            return answer;
+        with.fact = csl_and(a->ctx, with.fact, fact);
+    }
+    return none;
 }
 
 static csl_verdict ask_briefly(csl_analysis *a, const csl_query *q, bool list) {

@@ -14,6 +14,7 @@ struct csl_asker {
     uint32_t long_searches;  /* long searches since the last that found a witness */
     uint32_t even_searches;  /* ... those with sizes made even */
     uint32_t first_passes;   /* ... those in the first passes of loops */
+    uint32_t repairs;        /* ... guesses since the last that was made to hold */
     uint32_t group_searches; /* ... those of two warp groups */
     uint32_t by_rows;        /* pairs that rows were asked to keep apart */
     struct csl_known_pair **known_pairs; /* answers by what they were asked of (race_cache.c) */

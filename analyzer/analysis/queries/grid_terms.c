@@ -313,5 +313,5 @@ csl_verdict csl_verdict_in_launches(csl_builder *b, const csl_query *q) {
         csl_ask(a, &launched, CSL_USE_WITNESS | CSL_USE_SOLVER).verdict == CSL_POSSIBLE ||
         happens_in_one(b, q, passed) || are_possible(b, q, passed) == CSL_SAFE)
         return CSL_POSSIBLE;
-    return CSL_UNDECIDED;
+    return csl_ask_repair(a, &launched).verdict;
 }

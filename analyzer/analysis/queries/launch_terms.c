@@ -103,12 +103,21 @@ static bool happens(csl_analysis *a, csl_expr *launched) {
     return possible;
 }
 
-/* The condition leaves the variable one value, or one for each of several launches. */
+static const csl_expr *without_casts(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return e;
+}
+
+/* The condition leaves the variable one value, or one for each of several launches, or says that it
+ * is a size of the block. */
 static bool is_given(const csl_expr *e, uint32_t var) {
-    if (e->op == CSL_OP_EQ)
-        for (int i = 0; i < 2; i++)
-            if (e->kids[i]->op == CSL_OP_SYM && e->kids[i]->index == var)
-                return e->kids[!i]->op == CSL_OP_CONST;
+    for (int i = 0; i < 2 && e->op == CSL_OP_EQ; i++) {
+        const csl_expr *leaf = without_casts(e->kids[i]), *is = without_casts(e->kids[!i]);
+        if (leaf->op == CSL_OP_SYM && leaf->index == var)
+            return is->op == CSL_OP_CONST || (is->op == CSL_OP_SYM && is->index >= CSL_DV_BDIM &&
+                                              is->index < CSL_DV_BDIM + 3);
+    }
     if (e->op != CSL_OP_AND && e->op != CSL_OP_OR)
         return false;
     bool all = e->op == CSL_OP_OR;

@@ -257,6 +257,8 @@ typedef struct csl_asker csl_asker;
 csl_asker *csl_asker_new(csl_ctx *ctx, csl_decider *d);
 /* The query's variable table must stay as it is. */
 csl_answer csl_ask(csl_analysis *a, const csl_query *q, unsigned use);
+/* What was left open, once more, by repair of a guess: a witness, or UNDECIDED. */
+csl_answer csl_ask_repair(csl_analysis *a, const csl_query *q);
 /* A fact of the query that its engines did not know and the witness contradicts, or NULL (ask.c).
  */
 csl_expr *csl_contradicted(const csl_query *q, const int64_t *value);

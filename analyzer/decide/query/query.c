@@ -40,34 +40,44 @@ static bool divides_badly(const csl_expr *e, const int64_t *kid) {
            (csl_type_signed(type) && kid[1] == -1 && kid[0] == csl_range_of_type(type).lo);
 }
 
-void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined) {
+static void evaluate_node(const csl_tape *t, uint32_t i, const int64_t *value, int64_t *result,
+                          bool *undefined) {
     int64_t few[4];
-    for (uint32_t i = 0; i < t->n; i++) {
-        const csl_term *node = &t->node[i];
-        const csl_expr *e = node->e;
-        undefined[i] = false;
-        if (e->op == CSL_OP_SYM) {
-            result[i] = value[e->index];
-        } else if (e->op == CSL_OP_CONST) {
-            result[i] = e->value;
-        } else if (e->op == CSL_OP_AND || e->op == CSL_OP_OR) {
-            evaluate_junction(node, result, undefined, i);
-        } else if (e->op == CSL_OP_ITE) {
-            uint32_t arm = node->kid[result[node->kid[0]] ? 1 : 2];
-            result[i] = result[arm];
-            undefined[i] = undefined[node->kid[0]] || undefined[arm];
-        } else {
-            csl_pool pool = {0};
-            int64_t *kid = e->nkids <= 4 ? few : CSL_POOL_ARRAY(&pool, int64_t, e->nkids);
-            for (unsigned k = 0; k < e->nkids; k++) {
-                kid[k] = result[node->kid[k]];
-                undefined[i] |= undefined[node->kid[k]];
-            }
-            result[i] = e->op == CSL_OP_PURE ? csl_unknown_function(e, kid) : csl_eval_op(e, kid);
-            undefined[i] |= (node->strict && csl_overflows(e, kid)) || divides_badly(e, kid);
-            csl_pool_free(&pool);
+    const csl_term *node = &t->node[i];
+    const csl_expr *e = node->e;
+    undefined[i] = false;
+    if (e->op == CSL_OP_SYM) {
+        result[i] = value[e->index];
+    } else if (e->op == CSL_OP_CONST) {
+        result[i] = e->value;
+    } else if (e->op == CSL_OP_AND || e->op == CSL_OP_OR) {
+        evaluate_junction(node, result, undefined, i);
+    } else if (e->op == CSL_OP_ITE) {
+        uint32_t arm = node->kid[result[node->kid[0]] ? 1 : 2];
+        result[i] = result[arm];
+        undefined[i] = undefined[node->kid[0]] || undefined[arm];
+    } else {
+        csl_pool pool = {0};
+        int64_t *kid = e->nkids <= 4 ? few : CSL_POOL_ARRAY(&pool, int64_t, e->nkids);
+        for (unsigned k = 0; k < e->nkids; k++) {
+            kid[k] = result[node->kid[k]];
+            undefined[i] |= undefined[node->kid[k]];
         }
+        result[i] = e->op == CSL_OP_PURE ? csl_unknown_function(e, kid) : csl_eval_op(e, kid);
+        undefined[i] |= (node->strict && csl_overflows(e, kid)) || divides_badly(e, kid);
+        csl_pool_free(&pool);
     }
+}
+
+void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined) {
+    for (uint32_t i = 0; i < t->n; i++)
+        evaluate_node(t, i, value, result, undefined);
+}
+
+void csl_tape_evaluate_some(const csl_tape *t, const uint32_t *nodes, uint32_t n,
+                            const int64_t *value, int64_t *result, bool *undefined) {
+    for (uint32_t i = 0; i < n; i++)
+        evaluate_node(t, nodes[i], value, result, undefined);
 }
 
 /* The value of a term whose tree has at most *left nodes: quicker than to make a tape of it. Not of

@@ -66,6 +66,9 @@ csl_range csl_kid_range(const csl_tape *t, uint32_t node, unsigned kid);
 /* One evaluation by csl_eval_op; slow and plain, the judge of all other engines. `value` has one
  * entry per variable; result and undefined, one per node, are filled in. */
 void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined);
+/* The same of these nodes alone, in this order. */
+void csl_tape_evaluate_some(const csl_tape *t, const uint32_t *nodes, uint32_t n,
+                            const int64_t *value, int64_t *result, bool *undefined);
 /* csl_query_holds(), for many values of one query. Narrowed or not, a tape says the same: what is
  * undefined was settled before. */
 bool csl_tape_holds(const csl_tape *t, const int64_t *value);

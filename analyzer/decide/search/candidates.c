@@ -42,6 +42,21 @@ static void find_reals(csl_pool *pool, const csl_tape *t, csl_unknowns *u) {
     u->reals = reals;
 }
 
+/* It is how far another number is shifted: `1 << levels`, `1024 >> levels`. */
+static bool is_distance(const csl_tape *t, uint32_t node) {
+    for (uint32_t i = 0; i < t->n; i++) {
+        const csl_term *n = &t->node[i];
+        if (n->e->op != CSL_OP_SHL && n->e->op != CSL_OP_SHR)
+            continue;
+        uint32_t by = n->kid[1];
+        while (t->node[by].e->op == CSL_OP_CAST)
+            by = t->node[by].kid[0];
+        if (by == node)
+            return true;
+    }
+    return false;
+}
+
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
     /* The last moves first: pass numbers, then launch constants, then loaded values. */
     static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
@@ -60,6 +75,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 if (csl_is_loaded(var) && !limits)
                     limits = csl_only_limits(pool, t);
                 c->limits = csl_is_loaded(var) && limits[v];
+                c->shifts = is_distance(t, t->var[v]);
                 c->value = CSL_POOL_ROOM(pool, int64_t,
                                          all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }
@@ -118,6 +134,7 @@ static void add_all(csl_candidates *c, csl_range r) {
 
 /* More than a few passes of any block; a witness is made smaller afterwards (readable.c). */
 enum { LARGE_LIMIT = 4096 };
+enum { LARGEST_BLOCK_BITS = 10 };
 
 /* Small numbers, what is near the dimensions of the block, what is near constants of the query.
  * First what most conditions need: that n is 1 or the size of the block, that a loaded value is
@@ -140,6 +157,8 @@ static void add_samples(const csl_unknowns *u, csl_candidates *c, csl_range r,
     }
     add(&s, 2);
     add(&s, 3);
+    for (csl_wide v = 4; c->shifts && v <= LARGEST_BLOCK_BITS; v++)
+        add(&s, v);
     for (unsigned k = 0; k < 4; k++) {
         if (sizes[k] > 1) {
             add(&s, sizes[k]);

@@ -11,6 +11,7 @@ typedef struct csl_candidates {
     csl_role role;
     int64_t *value; /* in the order to try them */
     uint32_t n;
+    bool shifts;     /* others are shifted so far */
     bool limits;     /* a loaded value that only limits others (only_limits.c) */
     bool complete;   /* the whole range of the variable */
     uint64_t behind; /* csl_each_choice: how far the lists of the later ones lead */

@@ -16,10 +16,15 @@ static bool is_variable(void *user, csl_expr *e) {
     return e->op == CSL_OP_SYM && e->index == *var;
 }
 
-/* The fact says of a variable what it is; a number is no news to the search (given.c). */
+/* The fact says of a variable what it is; a number is no news to the search (given.c). Of one that
+ * is cast, only that it may be that. */
 static bool defines(csl_ctx *ctx, csl_expr *fact, defined *out) {
     for (int k = 0; k < 2 && fact->op == CSL_OP_EQ; k++) {
         csl_expr *var = fact->kids[k], *term = fact->kids[!k];
+        if (var->op == CSL_OP_CAST && csl_type_integer((csl_type)var->kids[0]->type)) {
+            var = var->kids[0];
+            term = csl_cast(ctx, (csl_type)var->type, term);
+        }
         if (var->op != CSL_OP_SYM || var->index < CSL_DV_FREE || term->op == CSL_OP_CONST ||
             var->type != term->type || csl_find_part(ctx, term, is_variable, &var->index))
             continue;

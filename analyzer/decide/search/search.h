@@ -15,6 +15,10 @@ csl_answer csl_enumerate_samples(csl_pool *pool, const csl_tape *tape, const csl
  * UNDECIDED, at once if there is no such fact (defined.c). */
 csl_answer csl_enumerate_defined(csl_pool *pool, const csl_query *q, uint64_t budget,
                                  bool first_witness);
+/* Makes a guess of all values better one by one: for queries of many unknowns, which no search of
+ * combinations goes through (repair.c). POSSIBLE, or UNDECIDED. `budget`: terms that are evaluated.
+ */
+csl_answer csl_search_repair(const csl_query *q, uint64_t budget);
 /* Those ranges, as above, leave no witness: the ranges of the terms show it. */
 bool csl_refuted_within(csl_pool *pool, const csl_tape *tape, const csl_range *within);
 /* All values of all variables, or UNDECIDED at once when these are more than the budget. `few`:
