@@ -15,7 +15,7 @@ and of `recent`, `fourth`, `fifth`, `sixth`, `seventh` and `eighth`. When `untou
 at, 41 rows were mined by one who did not work on the tool: families that make a third of them, by a
 hash of `again-2026-11-30` and the family's name, are the part `second`, which was looked at once,
 and the others are `ninth`; likewise 46 rows later, of which whole fixes that make a third, by a hash
-of repository and fix, are the part `third` and the others `tenth`. PART is one of these, `practice`
+of repository and fix, are the part `third`, looked at once, and the others `tenth`. PART is one of these, `practice`
 or `all`.
 
 `run` needs clones of the repositories under CLONES (OWNER/NAME, OWNER+NAME/repo or NAME, bare or

@@ -32,9 +32,8 @@ CXCursor csl_definition_of(csl_lower_state *L, CXCursor callee) {
 
 /* ---- functions as values --------------------------------------------------------------------- */
 
-/* A function without an object. Of what makes a lambda a pointer libclang shows a body that is
- * none.
- */
+/* A function without an object, but for what makes a lambda a pointer: libclang shows a body of it
+ * that is none. */
 static bool is_free(csl_lower_state *L, CXCursor decl) {
     const enum CXCursorKind kind = clang_getCursorKind(decl);
     return kind == CXCursor_FunctionDecl ||

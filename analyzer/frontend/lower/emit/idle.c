@@ -4,7 +4,8 @@
 
 bool csl_is_empty(csl_lower_state *L, CXType type) {
     type = csl_plain(type);
-    if (!csl_is_class(type) || clang_Type_getSizeOf(type) != 1 || csl_fields_of(L->scratch, type).n)
+    if (!csl_is_class(type) || clang_Type_getSizeOf(type) != 1 || !csl_has_layout(type) ||
+        csl_fields_of(L->scratch, type).n)
         return false;
     const csl_cursors bases = csl_bases_of(L->scratch, type);
     for (unsigned i = 0; i < bases.n; i++)
