@@ -181,6 +181,13 @@ csl_expr *csl_truth(csl_ctx *ctx, csl_expr *a); /* C's conversion to bool: a != 
 /* The same node with other kids (same count); simplifies again. */
 csl_expr *csl_rebuild(csl_ctx *ctx, const csl_expr *e, csl_expr *const *kids);
 
+/* What is converted. */
+static inline csl_expr *csl_without_casts(const csl_expr *e) {
+    while (e->op == CSL_OP_CAST)
+        e = e->kids[0];
+    return (csl_expr *)e;
+}
+
 /* The terms a conjunction is made of, or the term itself as the only one; *n: how many. Valid as
  * long as the variable *e is. */
 static inline csl_expr *const *csl_conjuncts(csl_expr *const *e, uint32_t *n) {

@@ -26,4 +26,13 @@ static csl_query *read_query(const char *text) {
     return q;
 }
 
+/* Whether all tests of the suite pass, as a program says it. */
+static int run_suite(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}
+
 #endif

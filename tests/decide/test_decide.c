@@ -237,9 +237,5 @@ int main(void) {
     tcase_add_test(tests, answers_do_not_depend_on_history);
     tcase_add_test(tests, known_kernels);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed > 0;
+    return run_suite(suite);
 }

@@ -82,9 +82,5 @@ int main(void) {
     tcase_add_test(tests, an_offset_keeps_what_it_is_made_of);
     tcase_add_test(tests, two_places_on_different_ways);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

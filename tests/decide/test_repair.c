@@ -1,20 +1,10 @@
 /* Repair of a guess: queries of more unknowns than can be combined, where one bounds others. */
-#include <check.h>
 #include <glib.h>
 
+#include "decide_test.h"
 #include "../../analyzer/decide/search/search.h"
 
 enum { BUDGET = 200000 };
-
-static csl_ctx *ctx;
-
-static void setup(void) {
-    ctx = csl_ctx_new();
-}
-
-static void teardown(void) {
-    csl_ctx_free(ctx);
-}
 
 /* Two threads of a block each have six numbers, of which each lies below the one before. `last`:
  * what is said of the last. */
@@ -35,9 +25,7 @@ static csl_verdict repair(const char *last) {
         g_string_append_printf(text, " (%s.i32 %c5 -600))\n", last, c);
     }
     g_string_append(text, "touch1 4 0\ntouch2 4 0\n");
-    const char *error;
-    csl_query *q = csl_read_query(ctx, text->str, &error);
-    ck_assert_msg(q != NULL, "%s in\n%s", error, text->str);
+    csl_query *q = read_query(text->str);
     csl_answer a = csl_search_repair(q, BUDGET);
     ck_assert(a.verdict != CSL_POSSIBLE || csl_query_holds(q, a.value));
     const csl_answer again = csl_search_repair(q, BUDGET);
@@ -59,10 +47,7 @@ START_TEST(what_does_not_hold_is_not_made_to) {
 END_TEST
 
 START_TEST(a_small_budget_gives_up) {
-    const char *error;
-    csl_query *q = csl_read_query(
-        ctx, "shapes 64x1x1\nguard1 (eq.u32 t1.x 3)\ntouch1 4 0\ntouch2 4 0\n", &error);
-    ck_assert_ptr_nonnull(q);
+    csl_query *q = read_query("shapes 64x1x1\nguard1 (eq.u32 t1.x 3)\ntouch1 4 0\ntouch2 4 0\n");
     ck_assert_int_eq(csl_search_repair(q, 0).verdict, CSL_UNDECIDED);
     ck_assert_int_eq(csl_search_repair(q, BUDGET).verdict, CSL_POSSIBLE);
 }
@@ -76,9 +61,5 @@ int main(void) {
     tcase_add_test(tests, what_does_not_hold_is_not_made_to);
     tcase_add_test(tests, a_small_budget_gives_up);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

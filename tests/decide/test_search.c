@@ -1,26 +1,13 @@
 /* The enumerator tries one of several choices of the shared unknowns that threads cannot tell
  * apart. Each query here has too many choices to try them all, and few that differ. */
-#include <check.h>
 #include <stdio.h>
 
-#include "../../analyzer/decide/decide.h"
+#include "decide_test.h"
 
 enum { BUDGET = 30000 };
 
-static csl_ctx *ctx;
-
-static void setup(void) {
-    ctx = csl_ctx_new();
-}
-
-static void teardown(void) {
-    csl_ctx_free(ctx);
-}
-
 static csl_answer search(const char *text) {
-    const char *error;
-    csl_query *q = csl_read_query(ctx, text, &error);
-    ck_assert_msg(q != NULL, "%s in\n%s", error, text);
+    csl_query *q = read_query(text);
     csl_answer a = csl_decide_enumerate(q, BUDGET);
     ck_assert(a.verdict != CSL_POSSIBLE || csl_query_holds(q, a.value));
     return a;
@@ -133,9 +120,5 @@ int main(void) {
     tcase_add_test(tests, two_counters_with_one_stride);
     tcase_add_test(tests, choices_that_fail_at_once_cost_little);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

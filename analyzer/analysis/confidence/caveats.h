@@ -34,12 +34,6 @@ csl_verdict csl_verdict_in_block(csl_analysis *a, const csl_query *q, const uint
 /* What the query takes for granted excludes the block: `dim3(n, n)` one of 32x4. */
 bool csl_excludes_block(csl_analysis *a, const csl_query *q, const uint32_t (*shape)[3]);
 
-/* What is converted. */
-static inline csl_expr *csl_without_casts(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return (csl_expr *)e;
-}
 /* offset_parts.c: calls `take` with each term that the offset is a sum of, and how many times it is
  * in there; conversions between integers are left out. */
 typedef void csl_take_part_fn(void *user, csl_expr *e, int64_t times);

@@ -4,14 +4,8 @@
 
 #include <string.h>
 
-static const csl_expr *bare(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
-
 static bool is_var(const csl_expr *e, uint32_t var) {
-    e = bare(e);
+    e = csl_without_casts(e);
     return e->op == CSL_OP_SYM && e->index == var;
 }
 
@@ -214,7 +208,7 @@ static int64_t row_limited_by(csl_analysis *a, csl_builder *b, const csl_query *
                               const csl_expr *test) {
     if ((test->op != CSL_OP_LT && test->op != CSL_OP_LE) || !is_var(test->kids[1], var))
         return 0;
-    limited_part p = {b, bare(test->kids[0]), 0};
+    limited_part p = {b, csl_without_casts(test->kids[0]), 0};
     for (int s = 0; s < 2 && !p.pitch; s++)
         csl_find_part(a->ctx, q->offset[s], is_row_of, &p);
     return p.pitch;

@@ -103,17 +103,11 @@ static bool happens(csl_analysis *a, csl_expr *launched) {
     return possible;
 }
 
-static const csl_expr *without_casts(const csl_expr *e) {
-    while (e->op == CSL_OP_CAST)
-        e = e->kids[0];
-    return e;
-}
-
 /* The condition leaves the variable one value, or one for each of several launches, or says that it
  * is a size of the block. */
 static bool is_given(const csl_expr *e, uint32_t var) {
     for (int i = 0; i < 2 && e->op == CSL_OP_EQ; i++) {
-        const csl_expr *leaf = without_casts(e->kids[i]), *is = without_casts(e->kids[!i]);
+        const csl_expr *leaf = csl_without_casts(e->kids[i]), *is = csl_without_casts(e->kids[!i]);
         if (leaf->op == CSL_OP_SYM && leaf->index == var)
             return is->op == CSL_OP_CONST || (is->op == CSL_OP_SYM && is->index >= CSL_DV_BDIM &&
                                               is->index < CSL_DV_BDIM + 3);

@@ -143,11 +143,6 @@ static bool ranges_hold(const csl_query *q, const int64_t *value) {
            csl_pair_holds(q->pair, dim, value + CSL_DV_TID1, value + CSL_DV_TID2);
 }
 
-static bool overlap(const csl_query *q, int64_t a, int64_t b) {
-    csl_wide distance = (csl_wide)a - b;
-    return distance < (csl_wide)q->bytes[1] && -distance < (csl_wide)q->bytes[0];
-}
-
 bool csl_tape_holds(const csl_tape *t, const int64_t *value) {
     const csl_query *q = t->q;
     if (!ranges_hold(q, value))
@@ -161,7 +156,8 @@ bool csl_tape_holds(const csl_tape *t, const int64_t *value) {
         holds = holds && result[t->guard[s]] && !undefined[t->guard[s]];
         holds = holds && !(q->offset[s] && undefined[t->offset[s]]);
     }
-    holds = holds && !(q->offset[0] && !overlap(q, result[t->offset[0]], result[t->offset[1]]));
+    holds = holds &&
+            !(q->offset[0] && !csl_bytes_overlap(q, result[t->offset[0]], result[t->offset[1]]));
     csl_pool_free(&pool);
     return holds;
 }

@@ -148,6 +148,11 @@ const char *csl_tried_shapes(csl_ctx *ctx, const csl_shapes *shapes);
  * engines share this meaning.
  */
 bool csl_query_holds(const csl_query *q, const int64_t *value);
+/* Accesses at these offsets, as many bytes as the query says, touch one byte at least. */
+static inline bool csl_bytes_overlap(const csl_query *q, int64_t a, int64_t b) {
+    const csl_wide distance = (csl_wide)a - b;
+    return distance < (csl_wide)q->bytes[1] && -distance < (csl_wide)q->bytes[0];
+}
 /* Evaluates a term of a query; of PURE it takes one of the functions that it may be. */
 int64_t csl_query_eval(const csl_query *q, const csl_expr *e, const int64_t *value);
 /* True if the value of this term over the variables of the query, wherever it is defined, is the

@@ -63,6 +63,13 @@ bool csl_trivially_safe(const csl_tape *t);
 bool csl_term_exact(const csl_tape *t, uint32_t node);
 csl_range csl_kid_range(const csl_tape *t, uint32_t node, unsigned kid);
 
+/* The node, or what it is a conversion of. */
+static inline uint32_t csl_node_without_casts(const csl_tape *t, uint32_t node) {
+    while (t->node[node].e->op == CSL_OP_CAST)
+        node = t->node[node].kid[0];
+    return node;
+}
+
 /* One evaluation by csl_eval_op; slow and plain, the judge of all other engines. `value` has one
  * entry per variable; result and undefined, one per node, are filled in. */
 void csl_tape_evaluate(const csl_tape *t, const int64_t *value, int64_t *result, bool *undefined);

@@ -42,19 +42,19 @@ static void find_reals(csl_pool *pool, const csl_tape *t, csl_unknowns *u) {
     u->reals = reals;
 }
 
-/* It is how far another number is shifted: `1 << levels`, `1024 >> levels`. */
-static bool is_distance(const csl_tape *t, uint32_t node) {
+/* By variable: how far others are shifted, `1 << levels`, `1024 >> levels`. */
+static bool *find_distances(csl_pool *pool, const csl_tape *t) {
+    bool *is = CSL_POOL_ARRAY(pool, bool, t->q->nvars);
+    memset(is, 0, t->q->nvars * sizeof *is);
     for (uint32_t i = 0; i < t->n; i++) {
         const csl_term *n = &t->node[i];
         if (n->e->op != CSL_OP_SHL && n->e->op != CSL_OP_SHR)
             continue;
-        uint32_t by = n->kid[1];
-        while (t->node[by].e->op == CSL_OP_CAST)
-            by = t->node[by].kid[0];
-        if (by == node)
-            return true;
+        const csl_expr *by = t->node[csl_node_without_casts(t, n->kid[1])].e;
+        if (by->op == CSL_OP_SYM)
+            is[by->index] = true;
     }
-    return false;
+    return is;
 }
 
 csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool all) {
@@ -62,6 +62,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
     static const csl_role order[] = {CSL_ROLE_LOST,  CSL_ROLE_DATA, CSL_ROLE_GDIM, CSL_ROLE_BID,
                                      CSL_ROLE_PARAM, CSL_ROLE_ITER, CSL_ROLE_BDIM, CSL_ROLE_TID};
     csl_unknowns u = {.vars = CSL_POOL_ARRAY(pool, csl_candidates, t->q->nvars)};
+    const bool *distances = find_distances(pool, t);
     const bool *limits = NULL; /* found when a value is loaded */
     find_constants(t, &u);
     find_reals(pool, t, &u);
@@ -75,7 +76,7 @@ csl_unknowns csl_find_unknowns(csl_pool *pool, const csl_tape *t, int side, bool
                 if (csl_is_loaded(var) && !limits)
                     limits = csl_only_limits(pool, t);
                 c->limits = csl_is_loaded(var) && limits[v];
-                c->shifts = is_distance(t, t->var[v]);
+                c->shifts = distances[v];
                 c->value = CSL_POOL_ROOM(pool, int64_t,
                                          all ? CSL_ROOM_listed_values : CSL_ROOM_sampled_values);
             }

@@ -35,10 +35,8 @@ static bool holds(const repair *r, uint32_t condition) {
     if (condition == t->nconjuncts)
         return csl_pair_holds(q->pair, r->value + CSL_DV_BDIM, r->value + CSL_DV_TID1,
                               r->value + CSL_DV_TID2);
-    if (r->undefined[t->offset[0]] || r->undefined[t->offset[1]])
-        return false;
-    const csl_wide apart = (csl_wide)r->result[t->offset[0]] - r->result[t->offset[1]];
-    return apart < (csl_wide)q->bytes[1] && -apart < (csl_wide)q->bytes[0];
+    return !r->undefined[t->offset[0]] && !r->undefined[t->offset[1]] &&
+           csl_bytes_overlap(q, r->result[t->offset[0]], r->result[t->offset[1]]);
 }
 
 static uint32_t broken(const repair *r) {
@@ -93,10 +91,8 @@ static void add_aims(const repair *r, uint32_t var, values *v) {
     for (uint32_t i = 0, aims = 0; i < r->nabove[var] && aims < MOST_AIMS; i++) {
         const csl_term *n = &t->node[r->above[var][i]];
         for (int k = 0; k < 2 && n->e->nkids == 2 && n->e->type == CSL_BOOL; k++) {
-            uint32_t leaf = n->kid[k];
-            while (t->node[leaf].e->op == CSL_OP_CAST)
-                leaf = t->node[leaf].kid[0];
-            if (leaf != t->var[var] || !csl_type_integer((csl_type)n->e->kids[!k]->type))
+            if (csl_node_without_casts(t, n->kid[k]) != t->var[var] ||
+                !csl_type_integer((csl_type)n->e->kids[!k]->type))
                 continue;
             const csl_wide aim = csl_number((csl_type)n->e->kids[!k]->type, r->result[n->kid[!k]]);
             add(v, aim);

@@ -183,11 +183,6 @@ static void match_by_cells(csl_search *s) {
     look_up_second_side(s, &f);
 }
 
-static bool overlap(const csl_search *s, int64_t a, int64_t b) {
-    const csl_wide distance = (csl_wide)a - b;
-    return distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0];
-}
-
 enum { BLOCK = 16 }; /* places that are compared at once */
 
 /* How many of the places, from the first on, are certainly none that overlaps with `at`. */
@@ -229,7 +224,7 @@ static void match_all_pairs(csl_search *s) {
                 if (k == n)
                     break;
             }
-            if (!csl_any_pair(s) && !overlap(s, a->offset, place[k]))
+            if (!csl_any_pair(s) && !csl_bytes_overlap(s->q, a->offset, place[k]))
                 continue;
             if (s->left < CSL_PAIR_COST) {
                 s->left = 0;

@@ -55,10 +55,8 @@ static const int64_t *offsets(const csl_search *s, unsigned side, unsigned n, in
     }
     if (!s->of_one)
         return at[side - 1];
-    for (unsigned l = 0; l < n; l++) {
-        const csl_wide distance = (csl_wide)at[0][l] - at[1][l];
-        hold[l] &= distance < (csl_wide)s->q->bytes[1] && -distance < (csl_wide)s->q->bytes[0];
-    }
+    for (unsigned l = 0; l < n; l++)
+        hold[l] &= csl_bytes_overlap(s->q, at[0][l], at[1][l]);
     return NULL;
 }
 

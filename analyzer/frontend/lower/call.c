@@ -187,7 +187,8 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
  * that is known not to do more is not entered again. */
 static void inline_empty(csl_lower_state *L, const csl_call *c, csl_lval *dest, csl_lval *out) {
     const csl_since since = csl_since_here(L);
-    const bool known = csl_cursor_set_has(&L->idle, c->definition) && csl_gets_nothing(L, c);
+    const bool alike = csl_gets_nothing(L, c);
+    const bool known = alike && csl_cursor_set_has(&L->idle, c->definition);
     const CXType type = csl_plain(clang_getCursorType(c->cursor));
     csl_lval made = csl_lval_none(type);
     if (known) {
@@ -199,7 +200,7 @@ static void inline_empty(csl_lower_state *L, const csl_call *c, csl_lval *dest, 
         inline_call(L, c, dest, &made);
     }
     const bool idle = csl_drop_idle(L, &since);
-    if (idle && !known && csl_gets_nothing(L, c))
+    if (idle && alike && !known)
         csl_cursor_set_add(L->ctx, &L->idle, c->definition);
     if (dest && !csl_is_reference(clang_getCursorResultType(c->callee)))
         made = *dest;

@@ -33,7 +33,7 @@ static bool stays_here(const csl_lower_state *L, const csl_access *a, uint32_t o
     const csl_expr *base = a->address;
     while (base->op == CSL_OP_ADD && base->type == CSL_PTR)
         base = base->kids[0];
-    if (base->op != CSL_OP_BASE || a->is_volatile || a->atomic != CSL_ATOMIC_NONE)
+    if (base->op != CSL_OP_BASE || !csl_is_plain(a))
         return false;
     return L->objects[base->index].kind == CSL_OBJ_LOCAL &&
            (a->mode == CSL_MODE_READ || base->index >= objects);
