@@ -103,22 +103,6 @@ static bool is_pure(csl_lower_state *L, const csl_call *c) {
 
 /* ---- inlining -------------------------------------------------------------------------------- */
 
-static enum CXChildVisitResult count_returns(CXCursor c, CXCursor parent, CXClientData data) {
-    (void)parent;
-    enum CXCursorKind k = clang_getCursorKind(c);
-    *(unsigned *)data += k == CXCursor_ReturnStmt;
-    return k == CXCursor_LambdaExpr ? CXChildVisit_Continue : CXChildVisit_Recurse;
-}
-
-/* The only return is the last statement of the body. */
-static bool returns_once(csl_ctx *ctx, CXCursor function) {
-    CXCursor body = csl_body_of(ctx, function);
-    csl_cursors kids = csl_children(ctx, body);
-    unsigned returns = 0;
-    clang_visitChildren(body, count_returns, &returns);
-    return returns == 1 && clang_getCursorKind(kids.v[kids.n - 1]) == CXCursor_ReturnStmt;
-}
-
 /* The type of the call, or, where that depends on a template's arguments, what the function says
  * it returns. */
 static CXType type_of_call(const csl_call *c) {
@@ -153,34 +137,7 @@ static csl_expr *inline_call(csl_lower_state *L, const csl_call *c, csl_lval *de
     csl_bind_template_values(L, act, def, c->cursor);
     csl_bind_arguments(L, act, def, c->args);
 
-    CXType type = type_of_call(c);
-    csl_type scalar = csl_scalar_type(type);
-    act->result_reference = csl_is_reference(clang_getCursorResultType(c->callee));
-    act->returns_once = act->result_reference && returns_once(L->ctx, def);
-    act->target = csl_lval_none(type);
-    if (act->returns_once) {
-        csl_lower_body(L, def, act);
-        if (out)
-            *out = act->target;
-        return NULL;
-    }
-    if (act->result_reference || scalar != CSL_VOID) {
-        csl_type t = act->result_reference ? CSL_PTR : scalar;
-        uint32_t var = csl_new_var(L, "", t, clang_getNullCursor());
-        act->result = csl_lval_var(L, var, type);
-    } else if (csl_is_class(type)) {
-        act->result = dest ? *dest : csl_new_local(L, clang_getNullCursor(), type, "");
-    }
-    csl_lower_body(L, def, act);
-    if (act->result_reference) {
-        csl_lval target = csl_lval_memory(csl_var_value(L, act->result.var), type);
-        if (out)
-            *out = target;
-        return NULL;
-    }
-    if (out)
-        *out = act->result;
-    return scalar != CSL_VOID ? csl_var_value(L, act->result.var) : NULL;
+    return csl_run_body(L, act, type_of_call(c), dest, out);
 }
 
 /* The result is an empty object: what does no more than compute it is left out, and a function

@@ -122,28 +122,26 @@ static void run_constructor(csl_lower_state *L, CXCursor at, CXCursor def, csl_c
         csl_drop_idle(L, &since);
 }
 
-void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval argument,
-                  CXCursor at) {
+csl_expr *csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self,
+                       const csl_lval *argument, CXCursor at, csl_lval *out) {
     CXCursor def = csl_definition_of(L, function);
+    const CXType type = clang_getCursorResultType(function);
     if (!can_run(L, def)) {
-        csl_emit_opaque(L, at, "the copy of this object is not followed");
-        return;
+        csl_emit_opaque(L, at, "a method of this object is not followed");
+        if (out && csl_is_class(type))
+            *out = csl_new_local(L, clang_getNullCursor(), type, "");
+        return csl_emit_havoc(L, csl_scalar_type(type), CSL_SCOPE_THREAD, at, NULL);
     }
     csl_activation *act = csl_new_activation(L, def, at);
     csl_cursors params = csl_parameters_of(L->scratch, def);
     act->has_this = true;
     act->self = self;
-    if (params.n)
-        csl_bind(L, act, params.v[0], argument);
+    if (params.n && argument)
+        csl_bind(L, act, params.v[0], *argument);
     csl_bind_defaults(L, act, def, 1);
     if (clang_getCursorKind(def) == CXCursor_Constructor)
         run_initialisers(L, act, def);
-    if (csl_is_reference(clang_getCursorResultType(def))) { /* *this, as a rule */
-        uint32_t var = csl_new_var(L, "", CSL_PTR, clang_getNullCursor());
-        act->result = csl_lval_var(L, var, self.type);
-        act->result_reference = true;
-    }
-    csl_lower_body(L, def, act);
+    return csl_run_body(L, act, type, NULL, out);
 }
 
 static void construct_elements(csl_lower_state *L, csl_lval array, CXCursor call, CXCursor at) {

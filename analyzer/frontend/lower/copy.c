@@ -31,7 +31,7 @@ void csl_copy_object(csl_lower_state *L, csl_lval dest, csl_lval src, bool assig
     }
     CXCursor written = csl_written_copy(L, dest.type, assigns, moves);
     if (!clang_Cursor_isNull(written)) {
-        csl_run_with(L, written, dest, src, at);
+        csl_run_with(L, written, dest, &src, at, NULL);
         return;
     }
     csl_cursors fields = csl_fields_of(L->scratch, dest.type),

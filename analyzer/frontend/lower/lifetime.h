@@ -48,6 +48,24 @@ void csl_begin_temporary(csl_lower_state *L, csl_lval object, CXCursor at);
 const csl_lifetime *csl_temporaries(const csl_lower_state *L);
 void csl_end_branch(csl_lower_state *L, const csl_lifetime *before, CXCursor at);
 
+/* ---- loop.c ---------------------------------------------------------------------------------- */
+
+/* A loop that is being lowered: the statements of a pass go to L->seq. */
+typedef struct csl_loop {
+    csl_jump jump;
+    csl_seq *outer, body;
+    csl_stmt *block, *statement;
+} csl_loop;
+
+void csl_start_loop(csl_lower_state *L, csl_loop *l, CXCursor at);
+/* if (!cond) leave the loop, `out` */
+void csl_loop_test(csl_lower_state *L, CXCursor at, csl_expr *cond, uint32_t out);
+/* A variable that every pass makes anew; its destructor would run in every pass as well. */
+void csl_refuse_destructor(csl_lower_state *L, CXCursor variable);
+/* The body, in a block of its own if it continues. */
+void csl_loop_body(csl_lower_state *L, csl_loop *l, CXCursor body);
+void csl_finish_loop(csl_lower_state *L, csl_loop *l);
+
 /* ---- copy.c ---------------------------------------------------------------------------------- */
 
 /* Copies a class object as its copy constructor or assignment does it: the one the source has, or
@@ -57,8 +75,9 @@ void csl_copy_object(csl_lower_state *L, csl_lval dest, csl_lval src, bool assig
 
 /* ---- construct.c ----------------------------------------------------------------------------- */
 
-/* Runs a constructor, or a method of one parameter, on an object with an object as its argument. */
-void csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self, csl_lval argument,
-                  CXCursor at);
+/* Runs a constructor or a method on an object, with an object as its argument (NULL: none). Results
+ * as csl_lower_call. */
+csl_expr *csl_run_with(csl_lower_state *L, CXCursor function, csl_lval self,
+                       const csl_lval *argument, CXCursor at, csl_lval *out);
 
 #endif

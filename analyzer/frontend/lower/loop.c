@@ -101,8 +101,7 @@ static for_parts split_for(csl_lower_state *L, CXCursor s) {
     return p;
 }
 
-/* if (!cond) leave the loop */
-static void loop_test(csl_lower_state *L, CXCursor at, csl_expr *cond, uint32_t out) {
+void csl_loop_test(csl_lower_state *L, CXCursor at, csl_expr *cond, uint32_t out) {
     if (csl_is_true(cond))
         return;
     csl_stmt *s = csl_emit(L, CSL_STMT_IF, at);
@@ -116,13 +115,7 @@ static void loop_test(csl_lower_state *L, CXCursor at, csl_expr *cond, uint32_t 
     s->branch.body = inner.first;
 }
 
-typedef struct loop {
-    csl_jump jump;
-    csl_seq *outer, body;
-    csl_stmt *block, *statement;
-} loop;
-
-static void open_loop(csl_lower_state *L, loop *l, CXCursor at) {
+void csl_start_loop(csl_lower_state *L, csl_loop *l, CXCursor at) {
     memset(l, 0, sizeof *l);
     l->jump.stmt = clang_getNullCursor();
     l->jump.has_break = l->jump.has_continue = true;
@@ -138,14 +131,12 @@ static void open_loop(csl_lower_state *L, loop *l, CXCursor at) {
     L->seq = &l->body;
 }
 
-/* A variable that every pass makes anew; its destructor would run in every pass as well. */
-static void refuse_destructor(csl_lower_state *L, CXCursor variable) {
+void csl_refuse_destructor(csl_lower_state *L, CXCursor variable) {
     if (csl_class_acts(L, clang_getCursorType(variable), CSL_WHEN_DESTROYED))
         csl_emit_opaque(L, variable, "the destructor of this object is not followed");
 }
 
-/* The body, in a block of its own if it continues. */
-static void loop_body(csl_lower_state *L, loop *l, CXCursor body) {
+void csl_loop_body(csl_lower_state *L, csl_loop *l, CXCursor body) {
     L->act->jumps = &l->jump;
     csl_stmt *first = csl_sub_statement(L, body);
     L->act->jumps = l->jump.outer;
@@ -158,7 +149,7 @@ static void loop_body(csl_lower_state *L, loop *l, CXCursor body) {
     csl_splice(L->seq, first);
 }
 
-static void close_loop(csl_lower_state *L, loop *l) {
+void csl_finish_loop(csl_lower_state *L, csl_loop *l) {
     l->statement->block.body = l->body.first;
     L->seq = l->outer;
 }
@@ -177,21 +168,21 @@ void csl_lower_for(csl_lower_state *L, CXCursor s) {
     }
     if (!csl_is_null(p.init))
         csl_lower_stmt(L, p.init);
-    loop l;
-    open_loop(L, &l, s);
+    csl_loop l;
+    csl_start_loop(L, &l, s);
     if (!csl_is_null(p.variable)) {
-        refuse_destructor(L, p.variable);
-        loop_test(L, p.variable, csl_condition_variable(L, p.variable), l.jump.break_label);
+        csl_refuse_destructor(L, p.variable);
+        csl_loop_test(L, p.variable, csl_condition_variable(L, p.variable), l.jump.break_label);
     } else if (!csl_is_null(p.cond))
-        loop_test(L, p.cond, csl_full_condition(L, p.cond), l.jump.break_label);
-    loop_body(L, &l, p.body);
+        csl_loop_test(L, p.cond, csl_full_condition(L, p.cond), l.jump.break_label);
+    csl_loop_body(L, &l, p.body);
     if (!csl_is_null(p.inc)) {
         csl_block full;
         csl_open_full(L, &full);
         csl_discard(L, p.inc);
         csl_close_full(L, &full, NULL, p.inc);
     }
-    close_loop(L, &l);
+    csl_finish_loop(L, &l);
 }
 
 void csl_lower_while(csl_lower_state *L, CXCursor s) {
@@ -200,16 +191,16 @@ void csl_lower_while(csl_lower_state *L, CXCursor s) {
         csl_emit_opaque(L, s, "while statement whose parts are unclear");
         return;
     }
-    loop l;
-    open_loop(L, &l, s);
+    csl_loop l;
+    csl_start_loop(L, &l, s);
     if (clang_getCursorKind(kids.v[0]) == CXCursor_VarDecl) {
-        refuse_destructor(L, kids.v[0]);
-        loop_test(L, kids.v[0], csl_condition_variable(L, kids.v[0]), l.jump.break_label);
+        csl_refuse_destructor(L, kids.v[0]);
+        csl_loop_test(L, kids.v[0], csl_condition_variable(L, kids.v[0]), l.jump.break_label);
     } else
-        loop_test(L, kids.v[kids.n - 2], csl_full_condition(L, kids.v[kids.n - 2]),
-                  l.jump.break_label);
-    loop_body(L, &l, kids.v[kids.n - 1]);
-    close_loop(L, &l);
+        csl_loop_test(L, kids.v[kids.n - 2], csl_full_condition(L, kids.v[kids.n - 2]),
+                      l.jump.break_label);
+    csl_loop_body(L, &l, kids.v[kids.n - 1]);
+    csl_finish_loop(L, &l);
 }
 
 void csl_lower_do(csl_lower_state *L, CXCursor s) {
@@ -238,115 +229,9 @@ void csl_lower_do(csl_lower_state *L, CXCursor s) {
         csl_splice(L->seq, first);
         return;
     }
-    loop l;
-    open_loop(L, &l, s);
-    loop_body(L, &l, kids.v[0]);
-    loop_test(L, kids.v[1], csl_full_condition(L, kids.v[1]), l.jump.break_label);
-    close_loop(L, &l);
-}
-
-/* ---- over a list ------------------------------------------------------------------------------- */
-
-/* The list of `for (T x : {a, b})`; null: it is none, or not one of numbers or pointers by value.
- */
-static CXCursor list_of(csl_lower_state *L, CXCursor range, CXType declared) {
-    const CXCursor none = clang_getNullCursor();
-    const CXType of = csl_is_reference(declared) ? clang_getPointeeType(declared) : declared;
-    csl_cursors kids = {&range, 1};
-    if (csl_scalar_type(of) == CSL_VOID ||
-        (csl_is_reference(declared) && !clang_isConstQualifiedType(of)))
-        return none;
-    while (kids.n == 1 && clang_getCursorKind(kids.v[0]) == CXCursor_UnexposedExpr)
-        kids = csl_children(L->scratch, kids.v[0]);
-    return kids.n == 1 && clang_getCursorKind(kids.v[0]) == CXCursor_InitListExpr ? kids.v[0]
-                                                                                  : none;
-}
-
-/* One pass for each element; what they are is known before the first. */
-static void passes(csl_lower_state *L, CXCursor variable, CXType declared, CXCursor list,
-                   CXCursor body) {
-    const CXType of =
-        csl_plain(csl_is_reference(declared) ? clang_getPointeeType(declared) : declared);
-    const csl_cursors elements = csl_expr_children(L->scratch, list);
-    csl_expr **value = csl_alloc(L->scratch, (elements.n + 1) * sizeof *value);
-    for (unsigned i = 0; i < elements.n; i++)
-        value[i] = csl_freeze(L, csl_rvalue_as(L, elements.v[i], csl_scalar_type(of)), list);
-    loop l = {.jump = {.stmt = clang_getNullCursor(),
-                       .has_break = true,
-                       .has_continue = true,
-                       .break_label = csl_new_label(L),
-                       .outer = L->act->jumps,
-                       .block = L->act->block}};
-    l.block = csl_emit(L, CSL_STMT_BLOCK, list);
-    l.block->block.label = l.jump.break_label;
-    l.outer = L->seq;
-    L->seq = &l.body;
-    for (unsigned i = 0; i < elements.n; i++) {
-        const csl_lval local = csl_new_local(L, variable, of, csl_spelling(L->ctx, variable));
-        csl_bind(L, L->act, variable, local);
-        csl_store(L, local, value[i], variable, variable);
-        l.jump.continue_label = csl_new_label(L);
-        l.jump.continue_used = false;
-        loop_body(L, &l, body);
-    }
-    l.block->block.body = l.body.first;
-    L->seq = l.outer;
-}
-
-/* for (T x : array) counts through the elements, for (T x : {a, b}) takes them one by one; other
- * ranges are not modelled. */
-void csl_lower_range_for(csl_lower_state *L, CXCursor s) {
-    csl_cursors kids = csl_children(L->scratch, s);
-    CXCursor variable = clang_getNullCursor(), range = clang_getNullCursor(),
-             body = clang_getNullCursor();
-    csl_hidden_initialiser(L, s);
-    for (unsigned i = 0; i < kids.n; i++) {
-        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
-        if (k == CXCursor_VarDecl)
-            variable = kids.v[i];
-        else if (clang_isExpression(k) && i + 1 < kids.n)
-            range = kids.v[i];
-        else
-            body = kids.v[i];
-    }
-    CXType type = clang_getCanonicalType(clang_getCursorType(range));
-    long long n = clang_getArraySize(type);
-    const bool whole = !csl_is_null(variable) && !csl_is_null(range) && !csl_is_null(body);
-    const CXType declared = clang_getCanonicalType(clang_getCursorType(variable));
-    const CXCursor list = whole ? list_of(L, range, declared) : clang_getNullCursor();
-    if (!csl_is_null(list)) {
-        passes(L, variable, declared, list, body);
-        return;
-    }
-    if (!whole || !csl_is_array(type) || n < 0) {
-        csl_emit_opaque(L, s, "range-based for over a class");
-        return;
-    }
-    CXType elem = clang_getArrayElementType(type);
-    csl_lval array = csl_lower_lvalue(L, range);
-    csl_expr *base = csl_freeze(L, csl_address_of(L, array, range), range);
-    uint32_t index = csl_new_var(L, "", CSL_I64, clang_getNullCursor());
-    csl_emit_let(L, index, csl_const(L->ctx, CSL_I64, 0), range, NULL);
-    loop l;
-    open_loop(L, &l, s);
-    csl_expr *i = csl_var_value(L, index);
-    loop_test(L, range, csl_binary(L->ctx, CSL_OP_LT, i, csl_const(L->ctx, CSL_I64, n)),
-              l.jump.break_label);
-    csl_lval element = csl_lval_memory(csl_offset_address(L, base, i, csl_sizeof(elem)), elem);
-    element.through = array.through;
-    if (csl_is_reference(declared)) {
-        element.address = csl_freeze(L, element.address, variable);
-        csl_bind(L, L->act, variable, element);
-    } else {
-        csl_lval local = csl_new_local(L, variable, declared, csl_spelling(L->ctx, variable));
-        csl_bind(L, L->act, variable, local);
-        refuse_destructor(L, variable);
-        csl_copy_object(L, local, element, false, false, variable);
-    }
-    loop_body(L, &l, body);
-    csl_emit_let(
-        L, index,
-        csl_binary(L->ctx, CSL_OP_ADD, csl_var_value(L, index), csl_const(L->ctx, CSL_I64, 1)),
-        range, NULL);
-    close_loop(L, &l);
+    csl_loop l;
+    csl_start_loop(L, &l, s);
+    csl_loop_body(L, &l, kids.v[0]);
+    csl_loop_test(L, kids.v[1], csl_full_condition(L, kids.v[1]), l.jump.break_label);
+    csl_finish_loop(L, &l);
 }

@@ -2,7 +2,7 @@
  * files are one circle, above emit/; what has a meaning of its own instead of a body (intrinsics/,
  * ptx/) is told through csl_extensions. kernels/ says which functions to lower.
  *
- *   stmt.c       statements; by kind: decl.c, switch.c, loop.c, jump.c
+ *   stmt.c       statements; by kind: decl.c, switch.c, loop.c, range.c, jump.c
  *   lifetime.c   objects that end
  *   expr.c       scalar values; operator.c
  *   lvalue.c     what can be read, written or bound; name.c, element.c, extent.c
@@ -92,6 +92,11 @@ bool csl_is_method(CXCursor f); /* called on an object */
 bool csl_calls_itself(csl_lower_state *L, const csl_call *c);
 /* activation.c */
 csl_activation *csl_new_activation(csl_lower_state *L, CXCursor function, CXCursor at);
+void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act);
+/* Runs the body of the function whose parameters and object are bound in `act`, with a place for a
+ * result of that type. Results as csl_lower_call. */
+csl_expr *csl_run_body(csl_lower_state *L, csl_activation *act, CXType type, csl_lval *dest,
+                       csl_lval *out);
 csl_cursors csl_parameters_of(csl_ctx *ctx, CXCursor function);
 /* What parameter i is given when a call leaves it out, as any declaration of the function says it;
  * null if it has no such value. */
@@ -127,7 +132,6 @@ bool csl_lower_plain_call(csl_lower_state *L, const csl_call *c, csl_lval *dest,
 void csl_construct(csl_lower_state *L, CXCursor call, csl_lval dest);
 /* Fills in the errors that lie inside the activation's function, by offset. */
 void csl_find_errors(csl_lower_state *L, csl_activation *act);
-void csl_lower_body(csl_lower_state *L, CXCursor function, csl_activation *act);
 /* Runs the default constructor of a class object that has no initialiser. */
 void csl_default_construct(csl_lower_state *L, csl_lval dest, CXCursor at);
 /* A lambda expression is evaluated: remembers what it captured (lambda.c). */
@@ -149,9 +153,6 @@ csl_stmt *csl_sub_statement(csl_lower_state *L, CXCursor s);
 csl_expr *csl_condition_variable(csl_lower_state *L, CXCursor decl);
 /* switch.c, loop.c, jump.c */
 void csl_lower_if(csl_lower_state *L, CXCursor s);
-/* Drops the errors in the branch of an if statement whose condition is a constant, if the instance
- * that is lowered is without that branch (discarded.c). */
-void csl_skip_discarded(csl_lower_state *L, CXCursor s, CXCursor left_out);
 /* The initialiser of `switch (init; value)` and `for (init; x : range)`, which libclang does not
  * show: the variables it declares are found by their uses. What else it may do is not known. */
 void csl_hidden_initialiser(csl_lower_state *L, CXCursor s);
@@ -159,7 +160,7 @@ void csl_lower_switch(csl_lower_state *L, CXCursor s);
 void csl_lower_for(csl_lower_state *L, CXCursor s);
 void csl_lower_while(csl_lower_state *L, CXCursor s);
 void csl_lower_do(csl_lower_state *L, CXCursor s);
-void csl_lower_range_for(csl_lower_state *L, CXCursor s);
+void csl_lower_range_for(csl_lower_state *L, CXCursor s); /* range.c */
 void csl_lower_break(csl_lower_state *L, CXCursor s, bool is_break);
 void csl_lower_return(csl_lower_state *L, CXCursor s);
 void csl_lower_goto(csl_lower_state *L, CXCursor s);

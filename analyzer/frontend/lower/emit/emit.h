@@ -260,6 +260,10 @@ bool csl_is_quiet_text(const char *text);
 /* The same of an object of the class that begins or ends. */
 bool csl_is_quiet_class(CXType type);
 
+/* Drops the errors in the branch of an if statement whose condition is a constant, if the instance
+ * that is lowered is without that branch (discarded.c). */
+void csl_skip_discarded(csl_lower_state *L, CXCursor s, CXCursor left_out);
+
 /* ---- what nothing declares (recovered.c) ----------------------------------------------------- */
 
 /* The value of a number that nothing declares (recover/). */

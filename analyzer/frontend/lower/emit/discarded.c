@@ -1,6 +1,6 @@
 /* The branch that `if constexpr` leaves out of an instance. clang finds some errors (operands of an
  * asm statement) when it reads the template; they concern no instance without that branch. */
-#include "lifetime.h"
+#include "emit.h"
 
 #include <string.h>
 
