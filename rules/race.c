@@ -179,8 +179,10 @@ static const char *fix_of(const csl_facts *facts, const csl_race *r) {
     if (first == second)
         return csl_format(facts->ctx, "a %s must come between the two accesses, in two statements",
                           barrier);
+    const bool swapped = first > second && r->first->place->chain == r->second->place->chain;
     return csl_format(facts->ctx, "a %s must come between line %u and line %u, where %s%s", barrier,
-                      first, second, who, csl_inside(facts, r->first));
+                      swapped ? second : first, swapped ? first : second, who,
+                      csl_inside(facts, r->first));
 }
 
 /* A read and a write in different statements want a barrier between them. Two writes may do so, but

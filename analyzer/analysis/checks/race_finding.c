@@ -370,9 +370,24 @@ csl_race csl_race_finding(csl_analysis *a, const csl_clash *c) {
     return r;
 }
 
+static uint32_t pass_at_end(const csl_witness *w, int side) {
+    const csl_trace *t = &w->threads[side];
+    return t->nsteps ? t->steps[t->nsteps - 1].pass : 0;
+}
+
+/* Passes of no barrier are told as one before the other, but they are the same. */
+static bool is_in_one_pass(const csl_pair_query *q, const csl_race *r) {
+    const csl_loop *pivot = q->pivot;
+    const uint32_t pass = r->witness ? pass_at_end(r->witness, 0) : 0;
+    return q->round == CSL_ROUND_FREE && pass && pass == pass_at_end(r->witness, 1) &&
+           q->side[0].node->loop == pivot && q->side[1].node->loop == pivot;
+}
+
 bool csl_tell_race(csl_analysis *a, const csl_clash *c, csl_race *r) {
     if (r->rating.level < a->options->told_from)
         return true;
     tell_best(a, c, r);
+    if (r->meeting == CSL_MEET_BACK && is_in_one_pass(c->pair, r))
+        r->meeting = CSL_MEET_PASS;
     return r->witness != NULL;
 }

@@ -121,8 +121,16 @@ static GHashTable *included_files(csl_result *const *results, uint32_t n, csl_so
 
 /* ---- what others know better ----------------------------------------------------------------- */
 
+static bool lacks_names(const csl_kernel_result *k) {
+    bool lacks = false;
+    for (uint32_t i = 0; i < k->nassumptions; i++)
+        lacks |= k->assumptions[i].kind == CSL_ASSUMED_DECLARATION;
+    return lacks;
+}
+
 /* Places, of all results. */
 typedef struct known {
+    GHashTable *whole;   /* of kernels whose names are all declared */
     GHashTable *used;    /* of kernels that the file launches */
     GHashTable *given;   /* of kernels that it gives template arguments, or that have none */
     GHashTable *reached; /* of functions that a kernel calls, without their names */
@@ -139,10 +147,13 @@ static void add_reached(known *all, const char *line, csl_sources *sources) {
 static known find_known(csl_result *const *results, uint32_t n, csl_sources *sources) {
     known all = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
                  g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                 g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
                  g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < results[i]->nkernels; k++) {
             const csl_kernel_result *kernel = &results[i]->kernels[k];
+            if (kernel->verdict != CSL_NOT_ANALYSED && !lacks_names(kernel))
+                g_hash_table_add(all.whole, csl_kernel_place(sources, kernel));
             if (kernel->used && kernel->verdict != CSL_NOT_ANALYSED)
                 g_hash_table_add(all.used, csl_kernel_place(sources, kernel));
             if (!kernel->made_up && kernel->verdict != CSL_NOT_ANALYSED)
@@ -154,11 +165,17 @@ static known find_known(csl_result *const *results, uint32_t n, csl_sources *sou
     return all;
 }
 
-/* Others launch it, give it arguments, or call it from a kernel. */
-static bool is_known_better(const known *all, const csl_kernel_result *k, csl_sources *sources) {
+/* Others launch it, give it arguments, include its file behind what declares the names in it, or
+ * call it from a kernel. `file`: the unit's. */
+static bool is_known_better(const known *all, const csl_kernel_result *k, const char *file,
+                            csl_sources *sources) {
     char *place = csl_kernel_place(sources, k);
+    const bool part =
+        strcmp(csl_sources_path(sources, k->region.file), csl_sources_path(sources, file)) == 0 &&
+        lacks_names(k);
     bool better = (!k->used && g_hash_table_contains(all->used, place)) ||
-                  (k->made_up && g_hash_table_contains(all->given, place));
+                  (k->made_up && g_hash_table_contains(all->given, place)) ||
+                  (part && g_hash_table_contains(all->whole, place));
     *strrchr(place, '\n') = '\0';
     better |= g_hash_table_contains(all->reached, place);
     g_free(place);
@@ -171,13 +188,14 @@ void csl_supersede_unused(csl_result *const *results, uint32_t n, csl_sources *s
         csl_result *r = results[i];
         uint32_t kept = 0;
         for (uint32_t k = 0; k < r->nkernels; k++)
-            if (!is_known_better(&all, &r->kernels[k], sources))
+            if (!is_known_better(&all, &r->kernels[k], r->file, sources))
                 r->kernels[kept++] = r->kernels[k];
         if (kept < r->nkernels) {
             r->nkernels = kept;
             drop_orphans(r);
         }
     }
+    g_hash_table_unref(all.whole);
     g_hash_table_unref(all.used);
     g_hash_table_unref(all.given);
     g_hash_table_unref(all.reached);

@@ -1,10 +1,13 @@
 /* Which kernels a file holds, and which specialisations of its kernel templates are in reach. */
 #include "kernels.h"
+#include "../../files/link.h"
 #include "../../limits/limits.h"
 
 typedef struct search {
     const csl_unit *unit;
     CXFile main_file;
+    CXFile *included; /* other source files of kernels, whose functions are as its own */
+    unsigned nincluded, cap_included;
     csl_places *places;
     csl_lower_targets *targets;
     csl_cursor_set work;    /* functions whose bodies are searched for uses */
@@ -24,6 +27,36 @@ static void add_work(search *s, CXCursor function) {
     csl_cursor_set_add(s->unit->ctx, &s->work, function);
 }
 
+/* `#include "kernels.cu"`: the file is no unit of its own, or one without what stands before it. */
+static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    (void)stack;
+    search *s = data;
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    if (depth && path && csl_names_cuda_unit(path)) {
+        CSL_GROW(s->unit->ctx, s->included, s->nincluded, s->cap_included);
+        s->included[s->nincluded++] = file;
+    }
+    clang_disposeString(name);
+}
+
+static bool stands_in_included(const search *s, CXCursor c) {
+    for (unsigned i = 0; i < s->nincluded; i++)
+        if (csl_stands_in_file(s->included[i], c))
+            return true;
+    return false;
+}
+
+/* A kernel of an included file is analysed with this one: only here are its launches and the
+ * specialisations in reach known. */
+static void add_included(search *s, CXCursor kernel) {
+    for (unsigned i = 0; i < s->targets->n; i++)
+        if (clang_equalCursors(s->targets->v[i].function, kernel))
+            return;
+    if (csl_has_body(kernel))
+        add_target(s, kernel, kernel, NULL);
+}
+
 /* Functions of the main file: kernels, templates of kernels, helpers, and bodies to search. */
 static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
@@ -36,7 +69,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_ClassTemplate:
-        if (kind != CXCursor_Namespace && !csl_stands_in_file(s->main_file, c))
+        if (kind != CXCursor_Namespace && !csl_stands_in_file(s->main_file, c) &&
+            !stands_in_included(s, c))
             return CXChildVisit_Continue;
         return CXChildVisit_Recurse;
     case CXCursor_FunctionDecl:
@@ -50,9 +84,15 @@ static enum CXChildVisitResult visit_declaration(CXCursor c, CXCursor parent, CX
         return CXChildVisit_Continue;
     default: return CXChildVisit_Continue;
     }
-    if (!csl_stands_in_file(s->main_file, c) || !csl_has_body(c))
+    const bool own = csl_stands_in_file(s->main_file, c);
+    if (!csl_has_body(c) || (!own && !stands_in_included(s, c)))
         return CXChildVisit_Continue;
     add_work(s, c);
+    if (!own) {
+        if (csl_is_kernel(c))
+            add_included(s, c);
+        return CXChildVisit_Continue;
+    }
     if (csl_has_attribute(c, CXCursor_CUDAGlobalAttr)) {
         add_target(s, c, c, NULL);
     } else if (csl_has_attribute(c, CXCursor_CUDADeviceAttr)) {
@@ -124,16 +164,6 @@ static void add_use(search *s, CXCursor f, CXCursor pattern) {
 static CXCursor definition(CXCursor f) {
     CXCursor def = clang_getCursorDefinition(f);
     return clang_Cursor_isNull(def) ? f : def;
-}
-
-/* A kernel of an included file that this file uses is analysed with it: only here are its launches
- * and the specialisations in reach known. */
-static void add_included(search *s, CXCursor kernel) {
-    for (unsigned i = 0; i < s->targets->n; i++)
-        if (clang_equalCursors(s->targets->v[i].function, kernel))
-            return;
-    if (csl_has_body(kernel))
-        add_target(s, kernel, kernel, NULL);
 }
 
 static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientData data) {
@@ -277,6 +307,7 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
                 .unit = unit,
                 .places = places,
                 .targets = &found};
+    clang_getInclusions(unit->tu, visit_file, &s);
     csl_visit_declarations(unit, visit_declaration, &s);
     for (unsigned i = 0; i < s.work.n; i++) { /* grows on the way */
         clang_visitChildren(s.work.v[i], find_uses, &s);
