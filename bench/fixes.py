@@ -15,7 +15,8 @@ and of `recent`, `fourth`, `fifth`, `sixth`, `seventh` and `eighth`. When `untou
 at, 41 rows were mined by one who did not work on the tool: families that make a third of them, by a
 hash of `again-2026-11-30` and the family's name, are the part `second`, which was looked at once,
 and the others are `ninth`; likewise 46 rows later, of which whole fixes that make a third, by a hash
-of repository and fix, are the part `third`, looked at once, and the others `tenth`. PART is one of these, `practice`
+of repository and fix, are the part `third`, looked at once, and the others `tenth`; and in the same
+way 45 rows of which the part `closing` is looked at once, and the others are `eleventh`. PART is one of these, `practice`
 or `all`.
 
 `run` needs clones of the repositories under CLONES (OWNER/NAME, OWNER+NAME/repo or NAME, bare or
@@ -51,7 +52,7 @@ LIST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fixes.csv")
 FIELDS = ["part", "family", "repository", "fix", "parent", "file", "units", "flags", "lines",
           "kernel", "class"]
 LATER = ("fresh", "older", "recent", "fourth", "fifth", "sixth", "seventh", "eighth",
-         "ninth", "second", "tenth", "third")
+         "ninth", "second", "tenth", "third", "eleventh", "closing")
 LEVELS = {"low": 1, "medium": 2, "high": 3}
 
 
