@@ -274,6 +274,8 @@ static void run_access(csl_exec *x, csl_node *n) {
     if (!read)
         read = csl_load_unwritten(x, n, type);
     if (!read)
+        read = csl_load_agreed(x, n, type);
+    if (!read)
         read = csl_unknown(x, CSL_SYM_LOAD, type, n->stmt->text ? n->stmt->text : "", n);
     else if (read->type != type)
         read = csl_cast(x->ctx, type, read);

@@ -144,6 +144,9 @@ void csl_keep_parts_beside(csl_exec *x, uint32_t object, int64_t offset, uint32_
  * The same address holds the same value then: two uses of a pointer in a struct parameter are one
  * pointer, and a loop steps by the same `params.stride` in every pass. */
 csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
+/* The one value that is stored for all threads of a block where the node loads from shared memory,
+ * if that has been executed; or NULL. */
+csl_expr *csl_load_agreed(csl_exec *x, const csl_node *n, csl_type type);
 
 /* filled.c: what is read from a local array that the passes of a loop have filled, else NULL. */
 csl_expr *csl_load_filled(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc);

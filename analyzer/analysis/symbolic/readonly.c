@@ -1,5 +1,13 @@
 /* Memory that no thread writes while the kernel runs: struct parameters, constants, arrays that are
- * only read. */
+ * only read; and shared memory that gets one value for good:
+ *
+ *     __shared__ float *row;
+ *     if (threadIdx.x == 0) row = a + blockIdx.x * pitch;
+ *     __syncthreads();
+ *     row[threadIdx.x] = 0;
+ *
+ * Whether that barrier is there is another question, which is asked of `row`.
+ */
 #include "exec.h"
 
 bool csl_never_written(const csl_analysis *a, uint32_t object) {
@@ -43,4 +51,86 @@ csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type) {
     n->sym = csl_sym_new(a, CSL_SYM_LOAD, type, n->stmt->text, varies);
     a->syms.v[n->sym]->node = n;
     return csl_sym_expr(a, n->sym);
+}
+
+/* ---- shared memory with one store ------------------------------------------------------------ */
+
+typedef struct of_block {
+    csl_analysis *a;
+    bool agreed, by_number; /* the same for all threads of the block; but for their numbers */
+    bool loaded;            /* made of what is loaded */
+} of_block;
+
+/* At all times the same: numbers of the launch, addresses, and what is loaded at such a place from
+ * memory that nothing writes. */
+static csl_expr *look_at_leaf(void *user, csl_expr *leaf) {
+    of_block *of = user;
+    const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(of->a, leaf) : NULL;
+    uint32_t object;
+    int64_t offset;
+    if (leaf->op == CSL_OP_TID)
+        of->agreed = false;
+    if (!s)
+        return leaf;
+    of->loaded = true;
+    if (s->kind == CSL_SYM_LOAD && s->node && !s->loop)
+        csl_simple_address(s->node->address, &object, &offset);
+    else
+        object = UINT32_MAX;
+    if (object != UINT32_MAX && csl_never_written(of->a, object))
+        csl_map(of->a->ctx, s->node->address, look_at_leaf, of);
+    else
+        of->agreed = of->by_number = false;
+    return leaf;
+}
+
+static of_block look_at(csl_analysis *a, csl_expr *e) {
+    of_block of = {a, true, true, false};
+    csl_map(a->ctx, e, look_at_leaf, &of);
+    return of;
+}
+
+/* Some thread of each block that comes to the load has come to the store: only which thread it is
+ * decides about it, besides what also decides about the load. */
+static bool is_before(csl_exec *x, const csl_node *store) {
+    csl_expr *reach = store->reach;
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&reach, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!csl_has_conjunct(x->pc, parts[i]) && !look_at(x->a, parts[i]).by_number)
+            return false;
+    return true;
+}
+
+csl_expr *csl_load_agreed(csl_exec *x, const csl_node *n, csl_type type) {
+    const csl_analysis *a = x->a;
+    const csl_access *acc = n->stmt->access;
+    const csl_node *store = NULL;
+    uint32_t object, stores = 0;
+    int64_t offset;
+    if (!csl_simple_address(n->address, &object, &offset) ||
+        a->kernel->objects[object].kind != CSL_OBJ_SHARED || a->given[object] ||
+        acc->mode != CSL_MODE_READ || !csl_is_plain(acc) || acc->is_async)
+        return NULL;
+    for (uint32_t i = 0; i < a->nodes.n && stores < a->writers[object]; i++) {
+        const csl_node *w = a->nodes.v[i];
+        uint32_t to = UINT32_MAX;
+        int64_t at;
+        if (w->stmt->kind != CSL_STMT_ACCESS || w->stmt->access->mode == CSL_MODE_READ ||
+            !w->address || !csl_simple_address(w->address, &to, &at) || to != object)
+            continue;
+        stores++;
+        const csl_access *by = w->stmt->access;
+        if (at + by->bytes <= offset || offset + acc->bytes <= at)
+            continue;
+        if (store || at != offset || by->bytes != acc->bytes || by->mode != CSL_MODE_WRITE ||
+            !csl_is_plain(by) || by->is_async || !w->value || w->value->type != type || w->loop)
+            return NULL;
+        store = w;
+    }
+    if (!store || stores < a->writers[object] || !is_before(x, store))
+        return NULL;
+    /* a number that is loaded says no more than the word that holds it */
+    const of_block of = look_at(x->a, store->value);
+    return of.agreed && (type == CSL_PTR || !of.loaded) ? store->value : NULL;
 }

@@ -82,8 +82,8 @@ static csl_known result(void *owner, const csl_stmt *s) {
         k = csl_fixed_at_exit(r, n->loop, e->index);
     if (!k.known && r->s->made_up)
         k = csl_made_up(r, n);
-    if (!k.known &&
-        s->kind == CSL_STMT_SYNC) /* made of addresses, of which the witness says less */
+    if (!k.known && (s->kind == CSL_STMT_SYNC || e->type == CSL_PTR))
+        /* made of addresses, of which the witness says less */
         k = csl_machine_eval(&r->m, csl_expand(a, e));
     r->asked[n->order] = true;
     r->fixed[n->order] = k;
