@@ -39,6 +39,7 @@ typedef struct csl_lower_target {
     CXCursor function;       /* what is lowered */
     CXCursor pattern;        /* the function in the source: itself, or the template */
     const char *instance;    /* "<float, 64>", or NULL */
+    bool guessed;            /* ... which rests on a name that nothing declares */
     bool helper;             /* a device function that no kernel reaches */
     bool beyond;             /* one of those that are too many; not lowered */
     unsigned more;           /* instances of the template before it that are left out */

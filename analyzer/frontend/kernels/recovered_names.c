@@ -22,7 +22,11 @@ const char *csl_recovered_names(csl_lower_state *L, const csl_lower_target *targ
         g_string_append_printf(text, " and %u more", n - told);
     g_string_append(text, n > 1 ? ", which nothing declares, are what their use looks like"
                                 : ", which nothing declares, is what its use looks like");
-    const char *kept = n ? csl_intern(L->ctx, text->str) : NULL;
+    const char *kept =
+        n ? csl_intern(L->ctx, text->str)
+        : target->guessed
+            ? "a number of its instance, which nothing declares, is what its use looks like"
+            : NULL;
     g_string_free(text, TRUE);
     g_ptr_array_unref(names);
     return kept;

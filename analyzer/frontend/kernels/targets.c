@@ -1,6 +1,7 @@
 /* Which kernels a file holds, and which specialisations of its kernel templates are in reach. */
 #include "kernels.h"
 #include "../../files/link.h"
+#include "../recover/recover.h"
 #include "../../limits/limits.h"
 
 typedef struct search {
@@ -11,6 +12,8 @@ typedef struct search {
     csl_places *places;
     csl_lower_targets *targets;
     csl_cursor_set work;    /* functions whose bodies are searched for uses */
+    csl_cursor_set guessed; /* those whose template arguments rest on names that nothing declares */
+    bool in_guessed;        /* the one that is searched now is of them */
     csl_lower_target *uses; /* specialisations found */
     unsigned nuses, cap_uses;
     csl_hidden_uses hidden; /* specialisations that cannot be looked at */
@@ -152,13 +155,28 @@ const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern) {
     return csl_intern(ctx, csl_format(ctx, "%s>", text));
 }
 
-static void add_use(search *s, CXCursor f, CXCursor pattern) {
+/* What the reference, or the function that is called, gives the template is guessed. */
+static bool is_guessed(const search *s, CXCursor reference) {
+    if (s->in_guessed || !s->unit->recovered)
+        return s->in_guessed;
+    if (clang_getCursorKind(reference) != CXCursor_CallExpr)
+        return csl_mentions_recovered(true, reference);
+    const csl_cursors kids = csl_children(s->unit->ctx, reference);
+    return kids.n && csl_mentions_recovered(true, kids.v[0]);
+}
+
+static void add_use(search *s, CXCursor f, CXCursor pattern, bool guessed) {
     for (unsigned i = 0; i < s->nuses; i++)
-        if (clang_equalCursors(s->uses[i].function, f))
+        if (clang_equalCursors(s->uses[i].function, f)) {
+            s->uses[i].guessed &= guessed;
             return;
+        }
     CSL_GROW(s->unit->ctx, s->uses, s->nuses, s->cap_uses);
-    s->uses[s->nuses++] = (csl_lower_target){
-        .function = f, .pattern = pattern, .instance = csl_instance_text(s->unit->ctx, f, pattern)};
+    s->uses[s->nuses++] =
+        (csl_lower_target){.function = f,
+                           .pattern = pattern,
+                           .instance = csl_instance_text(s->unit->ctx, f, pattern),
+                           .guessed = guessed};
 }
 
 static CXCursor definition(CXCursor f) {
@@ -195,10 +213,12 @@ static enum CXChildVisitResult find_uses(CXCursor c, CXCursor parent, CXClientDa
         return CXChildVisit_Recurse;
     if (csl_is_kernel(specialised ? pattern : f)) {
         if (specialised)
-            add_use(s, f, pattern);
+            add_use(s, f, pattern, is_guessed(s, c));
         if (!csl_stands_in_file(s->main_file, f))
             add_included(s, specialised ? pattern : f);
     } else if (csl_has_body(f)) {
+        if (!csl_cursor_set_has(&s->work, f) && specialised && is_guessed(s, c))
+            csl_cursor_set_add(s->unit->ctx, &s->guessed, f);
         add_work(s, f); /* may launch more of them */
     }
     return CXChildVisit_Recurse;
@@ -266,8 +286,11 @@ static void add_instances(search *s, const csl_lower_target *template_, share of
                           : first;
     for (unsigned cheap = 0; cheap < 2; cheap++)
         for (unsigned u = 0, i = 0; u < s->nuses; u++)
-            if (is_instance(s, u, template_->function, &def) && all[i++] && first[i - 1] == !cheap)
+            if (is_instance(s, u, template_->function, &def) && all[i++] &&
+                first[i - 1] == !cheap) {
                 add_target(s, def, template_->function, s->uses[u].instance);
+                s->targets->v[s->targets->n - 1].guessed = s->uses[u].guessed;
+            }
     unsigned hidden = csl_hidden_instances(&s->hidden, template_->function, s->uses, s->nuses);
     unsigned left_out = instances > of.cheap ? instances - of.cheap : 0;
     left_out += instances ? hidden : 0; /* else the template speaks for them */
@@ -310,6 +333,7 @@ csl_lower_targets csl_find_targets(const csl_unit *unit, csl_places *places) {
     clang_getInclusions(unit->tu, visit_file, &s);
     csl_visit_declarations(unit, visit_declaration, &s);
     for (unsigned i = 0; i < s.work.n; i++) { /* grows on the way */
+        s.in_guessed = csl_cursor_set_has(&s.guessed, s.work.v[i]);
         clang_visitChildren(s.work.v[i], find_uses, &s);
         csl_find_hidden_uses(unit->ctx, places, s.work.v[i], &s.hidden);
     }

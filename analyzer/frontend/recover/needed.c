@@ -73,14 +73,16 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     }
 }
 
-/* The statement at the offset launches a kernel, or makes the size of a launch. */
+/* The statement at the offset launches a kernel, or makes the size of a launch or a constant, which
+ * may be an argument of a kernel's template. */
 static bool is_about_launch(const char *text, const body *b, unsigned at) {
     unsigned from = at, to = at;
     while (from > b->begin && !strchr(";{}", text[from - 1]))
         from--;
     while (to < b->end && text[to] != ';')
         to++;
-    return holds(text + from, to - from, "<<<") || holds(text + from, to - from, "dim3");
+    return holds(text + from, to - from, "<<<") || holds(text + from, to - from, "dim3") ||
+           holds(text + from, to - from, "constexpr");
 }
 
 /* The error is in a host header, and is none about a name that the main file uses. */
