@@ -135,6 +135,8 @@ def make_tree(clones, clone, commit, place):
         if inner and subprocess.run(["git", "-C", inner, "cat-file", "-e", target],
                                     stderr=subprocess.DEVNULL).returncode == 0:
             make_tree(clones, inner, target, os.path.join(place, path))
+    # As a user has it: the tool looks for headers up to the root of the work tree.
+    os.makedirs(os.path.join(place, ".git"), exist_ok=True)
 
 
 def run_tool(tool, tree, row):

@@ -87,3 +87,17 @@ const csl_node *csl_own_store(csl_analysis *a, const csl_node *read) {
     }
     return NULL;
 }
+
+const csl_node *csl_last_store(const csl_analysis *a, const csl_node *load) {
+    const csl_expr *root = load && load->ntargets == 1 ? load->targets[0].root : NULL;
+    const csl_node *last = NULL;
+    if (!root || root->op != CSL_OP_BASE || a->kernel->objects[root->index].kind != CSL_OBJ_LOCAL)
+        return NULL;
+    for (uint32_t i = 0; i < a->nodes.n && a->nodes.v[i]->order < load->order; i++) {
+        const csl_node *n = a->nodes.v[i];
+        if (n->ntargets == 1 && n->targets[0].root == root && n->value &&
+            n->stmt->kind == CSL_STMT_ACCESS && n->stmt->access->mode == CSL_MODE_WRITE)
+            last = n;
+    }
+    return last;
+}

@@ -6,7 +6,6 @@
  *     __syncthreads();
  *     row[threadIdx.x] = 0;
  *
- * Whether that barrier is there is another question, which is asked of `row`.
  */
 #include "exec.h"
 
@@ -90,9 +89,18 @@ static of_block look_at(csl_analysis *a, csl_expr *e) {
     return of;
 }
 
-/* Some thread of each block that comes to the load has come to the store: only which thread it is
- * decides about it, besides what also decides about the load. */
-static bool is_before(csl_exec *x, const csl_node *store) {
+/* A thread that comes here has come there. */
+static bool was_at(const csl_exec *x, csl_expr *reach) {
+    uint32_t n;
+    csl_expr *const *parts = csl_conjuncts(&reach, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!csl_is_true(parts[i]) && !csl_has_conjunct(x->pc, parts[i]))
+            return false;
+    return true;
+}
+
+/* Only which thread it is decides about the store, besides what also decides about the load. */
+static bool is_by_number(csl_exec *x, const csl_node *store) {
     csl_expr *reach = store->reach;
     uint32_t n;
     csl_expr *const *parts = csl_conjuncts(&reach, &n);
@@ -100,6 +108,19 @@ static bool is_before(csl_exec *x, const csl_node *store) {
         if (!csl_has_conjunct(x->pc, parts[i]) && !look_at(x->a, parts[i]).by_number)
             return false;
     return true;
+}
+
+/* The thread that comes to the load has made the store, or some thread of the block has and a
+ * barrier stands between. */
+static bool is_before(csl_exec *x, const csl_node *store) {
+    if (was_at(x, store->reach))
+        return true;
+    for (uint32_t i = store->order + 1; i < x->a->nodes.n; i++) {
+        const csl_node *n = x->a->nodes.v[i];
+        if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK) && n->reach && was_at(x, n->reach))
+            return is_by_number(x, store);
+    }
+    return false;
 }
 
 csl_expr *csl_load_agreed(csl_exec *x, const csl_node *n, csl_type type) {

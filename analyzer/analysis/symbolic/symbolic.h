@@ -52,6 +52,9 @@ const csl_node *csl_steady_load(const csl_analysis *a, const csl_expr *e);
  * gets to `read` has made to the same bytes; nothing else writes there between. Or NULL
  * (own_store.c). */
 const csl_node *csl_own_store(csl_analysis *a, const csl_node *read);
+/* The last write of known value before the load to the thread's own array, wherever in it. Or NULL
+ * (own_store.c). */
+const csl_node *csl_last_store(const csl_analysis *a, const csl_node *load);
 
 /* ---- sums over lanes (butterfly.c) ------------------------------------------------------------- */
 

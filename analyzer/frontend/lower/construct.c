@@ -9,6 +9,11 @@ typedef struct written {
     bool done;
 } written;
 
+/* Not a number among the template arguments of a base class: `base<0, T>(x)`. */
+static bool is_object(CXType type) {
+    return csl_is_class(type) || csl_is_dependent(type);
+}
+
 static unsigned read_initialisers(csl_lower_state *L, CXCursor ctor, written **out) {
     csl_cursors kids = csl_children(L->scratch, ctor);
     CXCursor pending = clang_getNullCursor();
@@ -18,7 +23,9 @@ static unsigned read_initialisers(csl_lower_state *L, CXCursor ctor, written **o
         enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
         if (k == CXCursor_MemberRef || k == CXCursor_TypeRef || k == CXCursor_TemplateRef) {
             pending = kids.v[i];
-        } else if (clang_isExpression(k) && !clang_Cursor_isNull(pending)) {
+        } else if (clang_isExpression(k) && !clang_Cursor_isNull(pending) &&
+                   (clang_getCursorKind(pending) == CXCursor_MemberRef ||
+                    is_object(clang_getCursorType(kids.v[i])))) {
             (*out)[n++] = (written){pending, kids.v[i], false};
             pending = clang_getNullCursor();
         }
