@@ -158,6 +158,7 @@ static void run_passes(csl_analysis *a) {
     find_counted(a);
     csl_check_tensor_memory(a);
     csl_assume_dead_writes(a);
+    csl_assume_known_objects(a);
     csl_find_unpublished(a);
     csl_find_early(a);
     csl_find_out_of_reach(a);

@@ -37,7 +37,7 @@ lint "$dir/late.cu"
 grep -q "late.cu:9:.*race on \`row\`" "$dir/out"
 for other in again some own; do
     lint "$dir/$other.cu"
-    ! grep -q "kernel: kernel: proved (.*global" "$dir/out"
-    ! grep -q "race on \`a\`" "$dir/out"
+    if grep -q "kernel: kernel: proved (.*global" "$dir/out"; then exit 1; fi
+    if grep -q "race on \`a\`" "$dir/out"; then exit 1; fi
 done
 echo ok

@@ -32,6 +32,8 @@ void csl_find_races(csl_analysis *a);
 /* Lists what is taken for granted where a copy in bulk overwrites what threads wrote (proxies.c).
  */
 void csl_assume_dead_writes(csl_analysis *a);
+/* Lists that no fence stands behind the start of a barrier object that counts copies in bulk. */
+void csl_assume_known_objects(csl_analysis *a);
 /* Values that are used before they are loaded, memory that is not freed (tensor_memory.c). */
 void csl_check_tensor_memory(csl_analysis *a);
 /* Subscripts that may leave their array; after csl_find_races() (bounds.c). */

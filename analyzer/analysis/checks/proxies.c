@@ -287,6 +287,43 @@ void csl_assume_dead_writes(csl_analysis *a) {
     }
 }
 
+/* `fence.mbarrier_init` (of the cluster) or a proxy fence, by which the copy engine knows of it. */
+static bool makes_known(const csl_node *fence, const csl_node *init) {
+    if (fence->stmt->kind != CSL_STMT_FENCE || !csl_always_follows(fence, init))
+        return false;
+    const csl_proxy proxy = fence->stmt->fence.proxy;
+    return proxy == CSL_PROXY_ASYNC || proxy == CSL_PROXY_SHARED ||
+           (proxy == CSL_PROXY_NONE && fence->stmt->fence.scope == CSL_SCOPE_CLUSTER);
+}
+
+/* The first copy in bulk behind the node that a barrier object counts; the number of nodes: none.
+ */
+static uint32_t next_counted(const csl_analysis *a, uint32_t from) {
+    while (from < a->nodes.n &&
+           !(is_access(a->nodes.v[from]) && a->nodes.v[from]->stmt->access->is_bulk &&
+             a->nodes.v[from]->signals))
+        from++;
+    return from;
+}
+
+/* mbarrier.init is a write like others, and what counts copies in bulk is of the other proxy. */
+void csl_assume_known_objects(csl_analysis *a) {
+    for (uint32_t i = 0; i < a->nodes.n; i++) {
+        const csl_node *init = a->nodes.v[i];
+        if (!csl_begins_object(init))
+            continue;
+        const uint32_t copy = next_counted(a, i);
+        bool known = copy == a->nodes.n;
+        for (uint32_t k = i + 1; k < copy && !known; k++)
+            known = makes_known(a->nodes.v[k], init) || csl_may_do_anything(a->nodes.v[k]->stmt);
+        if (known)
+            continue;
+        csl_assume_that(a, CSL_ASSUMED_PROXY, NULL, init->stmt->place,
+                        "the copy engine knows of initialised barrier objects without a fence");
+        return;
+    }
+}
+
 bool csl_is_stale(const csl_pair_query *q) {
     return q->fencing && q->side[1].node->stmt->access->is_read_only;
 }

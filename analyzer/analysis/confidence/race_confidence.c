@@ -215,8 +215,11 @@ static csl_expr *butterfly_leaf(void *user, csl_expr *leaf) {
     while (s && s->kind == CSL_SYM_EXIT)
         s = f->a->syms.v[s->inner];
     const csl_node *stored = s && s->kind == CSL_SYM_LOAD ? csl_own_store(f->a, s->node) : NULL;
-    if (!stored && s && s->kind == CSL_SYM_LOAD)
+    if (!stored && s && s->kind == CSL_SYM_LOAD) {
         stored = csl_last_store(f->a, s->node);
+        if (stored && csl_without_casts(csl_expand(f->a, stored->value))->op != CSL_OP_SYM)
+            stored = NULL; /* something else, too */
+    }
     csl_expr *from = s && s->kind == CSL_SYM_PHI ? s->next : stored ? stored->value : NULL;
     if (s && s->kind == CSL_SYM_SYNC && s->node->stmt->sync->kind == CSL_SYNC_SHUFFLE) {
         f->swaps |= s->node->stmt->sync->swaps;

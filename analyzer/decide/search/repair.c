@@ -8,7 +8,15 @@
 #include "candidates.h"
 #include "search.h"
 
-enum { SIDES = 3, MOST_VALUES = 96, MOST_AIMS = 24, PATIENCE = 30, REST = 6 };
+enum {
+    SIDES = 3,
+    MOST_VALUES = 96,
+    MOST_AIMS = 24,
+    PATIENCE = 30,
+    REST = 6,
+    MOST_DEEP = 10,
+    FAR = 1 << 30
+};
 
 typedef struct repair {
     const csl_tape *t;
@@ -19,6 +27,7 @@ typedef struct repair {
     uint32_t **above, *nabove; /* of each variable: the terms that change with it, in order */
     int64_t *kept;             /* results of the terms above a variable */
     bool *kept_undefined, *seen;
+    bool *varies; /* of each term: with the variable that is looked at; false between */
     csl_unknowns unknowns[SIDES];
     uint32_t step, *rests; /* of each variable: the step from which on it may change again */
     uint64_t left;         /* terms that may be evaluated */
@@ -85,22 +94,68 @@ static void add(values *v, csl_wide value) {
     v->value[v->n++] = csl_bits(value);
 }
 
-/* What a comparison compares the variable with, and what is beside that. */
+/* The value of the variable with which the term, which is made of it, would be the number; as it
+ * would be if no other term under it were. */
+static void aim_at(const repair *r, uint32_t node, csl_wide number, unsigned depth, values *v) {
+    const csl_term *n = &r->t->node[node];
+    if (!csl_type_integer((csl_type)n->e->type) || depth == 0)
+        return;
+    if (n->e->op == CSL_OP_SYM || n->e->nkids == 0) {
+        add(v, number);
+        add(v, number - 1);
+        add(v, number + 1);
+        return;
+    }
+    for (unsigned k = 0; k < n->e->nkids && n->e->nkids <= 2; k++) {
+        if (!r->varies[n->kid[k]])
+            continue;
+        if (n->e->op == CSL_OP_CAST || n->e->op == CSL_OP_NEG) {
+            aim_at(r, n->kid[k], n->e->op == CSL_OP_NEG ? -number : number, depth - 1, v);
+            continue;
+        }
+        if (n->e->nkids != 2 || !csl_type_integer((csl_type)n->e->kids[!k]->type))
+            continue;
+        const csl_wide by = csl_number((csl_type)n->e->kids[!k]->type, r->result[n->kid[!k]]);
+        switch (n->e->op) {
+        case CSL_OP_ADD: aim_at(r, n->kid[k], number - by, depth - 1, v); break;
+        case CSL_OP_SUB: aim_at(r, n->kid[k], k ? by - number : number + by, depth - 1, v); break;
+        case CSL_OP_MUL:
+            if (by != 0)
+                aim_at(r, n->kid[k], number / by, depth - 1, v);
+            break;
+        case CSL_OP_DIV:
+            if (k == 0 && by < FAR && by > -FAR && number < FAR && number > -FAR)
+                aim_at(r, n->kid[k], number * by, depth - 1, v);
+            break;
+        default: break;
+        }
+    }
+}
+
+/* What the variable would have to be for the two sides of a comparison to be the same, or for the
+ * accesses to meet, and what is beside that. */
 static void add_aims(const repair *r, uint32_t var, values *v) {
     const csl_tape *t = r->t;
+    for (uint32_t i = 0; i < r->nabove[var]; i++)
+        r->varies[r->above[var][i]] = true;
+    for (int s = 0; t->q->offset[0] && s < 2; s++)
+        if (r->varies[t->offset[s]])
+            aim_at(r, t->offset[s],
+                   csl_number((csl_type)t->q->offset[!s]->type, r->result[t->offset[!s]]),
+                   MOST_DEEP, v);
     for (uint32_t i = 0, aims = 0; i < r->nabove[var] && aims < MOST_AIMS; i++) {
         const csl_term *n = &t->node[r->above[var][i]];
         for (int k = 0; k < 2 && n->e->nkids == 2 && n->e->type == CSL_BOOL; k++) {
-            if (csl_node_without_casts(t, n->kid[k]) != t->var[var] ||
+            if (!r->varies[n->kid[k]] || !csl_type_integer((csl_type)n->e->kids[k]->type) ||
                 !csl_type_integer((csl_type)n->e->kids[!k]->type))
                 continue;
-            const csl_wide aim = csl_number((csl_type)n->e->kids[!k]->type, r->result[n->kid[!k]]);
-            add(v, aim);
-            add(v, aim - 1);
-            add(v, aim + 1);
+            aim_at(r, n->kid[k], csl_number((csl_type)n->e->kids[!k]->type, r->result[n->kid[!k]]),
+                   MOST_DEEP, v);
             aims++;
         }
     }
+    for (uint32_t i = 0; i < r->nabove[var]; i++)
+        r->varies[r->above[var][i]] = false;
 }
 
 /* Sizes and places of blocks are not so large that products of them wrap: a witness of that would
@@ -264,11 +319,13 @@ static csl_answer repaired(csl_pool *pool, const csl_tape *t, uint64_t budget) {
                 .kept = CSL_POOL_ARRAY(pool, int64_t, t->n),
                 .kept_undefined = CSL_POOL_ARRAY(pool, bool, t->n),
                 .seen = CSL_POOL_ARRAY(pool, bool, t->n),
+                .varies = CSL_POOL_ARRAY(pool, bool, t->n),
                 .rests = CSL_POOL_ARRAY(pool, uint32_t, nvars),
                 .left = budget};
     uint32_t shape[CSL_ROOM_shapes_tried][3];
     bool every;
     memset(r.nabove, 0, nvars * sizeof *r.nabove);
+    memset(r.varies, 0, t->n * sizeof *r.varies);
     find_above(pool, &r);
     for (int s = 0; s < SIDES; s++)
         r.unknowns[s] = csl_find_unknowns(pool, t, s, false);

@@ -300,15 +300,22 @@ static bool tensor_copy(csl_asm *a, const csl_ptx *i) {
         !find_blocks(a, i, mask, &blocks))
         return false;
     csl_expr *shared = csl_asm_address(a, i->operand[loads ? 0 : 1]);
+    const extent known = {csl_asm_tile_bytes(a), NULL};
     if (loads) {
         const uint32_t within = csl_asm_size_of_named(a, i->operand[0]);
         csl_expr *object = csl_asm_address(a, i->operand[2]);
         csl_asm_read_map(a, i->operand[1], object);
-        bring_to(a, shared, (extent){CSL_LEAST_TILE, NULL}, object, blocks, &within);
+        if (known.bytes)
+            bring_to(a, shared, known, object, blocks, NULL);
+        else
+            bring_to(a, shared, (extent){CSL_LEAST_TILE, NULL}, object, blocks, &within);
         return true;
     }
     csl_asm_read_map(a, i->operand[0], NULL);
-    csl_asm_tile(a, shared, false, false);
+    if (known.bytes)
+        touches(a, CSL_MODE_READ, shared, known)->is_async = true;
+    else
+        csl_asm_tile(a, shared, false, false);
     return true;
 }
 
