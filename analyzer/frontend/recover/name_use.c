@@ -341,6 +341,23 @@ static bool is_declared_type(const csl_words *w, unsigned i, unsigned first, uns
            ONE_OF(w, first - 1, before_type);
 }
 
+/* The innermost bracket that is open at word i is that of a call, not of template arguments. */
+static bool in_call(const csl_words *w, unsigned i) {
+    enum { FAR_AWAY = 200 };
+    unsigned closed = 0;
+    for (unsigned at = i; at-- > 0 && i - at < FAR_AWAY && !csl_is_char(w, at, ";{}");)
+        if (csl_is_char(w, at, ")"))
+            closed++;
+        else if (csl_is_char(w, at, "(") && closed-- == 0)
+            return true;
+        else if (closed == 0 && csl_is_char(w, at, "<")) {
+            const unsigned end = csl_closing_word(w, at);
+            if (end > i && end < w->n)
+                return false;
+        }
+    return false;
+}
+
 /* Notes how word i, an occurrence of the name, is used. */
 static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
     unsigned after = i + 1;
@@ -380,7 +397,8 @@ static void look_at(const csl_words *w, unsigned i, csl_recovered_name *g) {
     } else if (csl_is_char(w, i + 1, "{") && i > 0 && !csl_is_char(w, i - 1, ")")) {
         g->shape |= CSL_USED_AS_TYPE;
     } else if (i > 0 && csl_is_char(w, i - 1, "<,") && csl_is_char(w, i + 1, ">,")) {
-        g->shape |= looks_constant(&w->v[i]) ? CSL_USED_AS_VALUE : CSL_USED_AS_ARGUMENT;
+        g->shape |=
+            looks_constant(&w->v[i]) || in_call(w, i) ? CSL_USED_AS_VALUE : CSL_USED_AS_ARGUMENT;
     } else {
         g->shape |= CSL_USED_AS_VALUE;
     }

@@ -119,6 +119,8 @@ template <CacheLoadModifier m, class T_> __device__ inline T_ ThreadLoad(const T
 template <CacheStoreModifier m, class T_> __device__ inline void ThreadStore(T_ *p, T_ v) { *p = v;
     }
 __device__ inline void CTA_SYNC() { __csl_barrier(__csl_block); }
+__device__ inline void ThreadExit() { asm volatile("exit;"); }
+__device__ inline void ThreadTrap() { asm volatile("trap;"); }
 __device__ inline void WARP_SYNC(unsigned mask) { __csl_barrier_mask(mask); }
 template <int v> struct Int2Type { static constexpr int value = v; };
 template <class T_, class U_> __host__ __device__ constexpr T_ DivideAndRoundUp(T_ a, U_ b)
