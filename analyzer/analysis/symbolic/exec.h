@@ -145,8 +145,9 @@ void csl_keep_parts_beside(csl_exec *x, uint32_t object, int64_t offset, uint32_
  * pointer, and a loop steps by the same `params.stride` in every pass. */
 csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type);
 /* The one value that is stored for all threads of a block where the node loads from shared memory,
- * if that has been executed; or NULL. */
-csl_expr *csl_load_agreed(csl_exec *x, const csl_node *n, csl_type type);
+ * if that has been executed: the term itself, or a symbol for what is there from then on. Or NULL.
+ */
+csl_expr *csl_load_agreed(csl_exec *x, csl_node *n, csl_type type);
 
 /* filled.c: what is read from a local array that the passes of a loop have filled, else NULL. */
 csl_expr *csl_load_filled(csl_exec *x, csl_expr *address, uint32_t object, const csl_access *acc);

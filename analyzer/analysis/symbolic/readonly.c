@@ -31,6 +31,19 @@ static bool same_load(const csl_sym *s, const csl_node *n, csl_type type) {
            s->node->stmt->access->bytes == n->stmt->access->bytes;
 }
 
+/* What is read there, as long as the passes of the loop `varies` and of those in it read elsewhere.
+ */
+static csl_expr *steady(csl_exec *x, csl_node *n, csl_type type, csl_loop *varies) {
+    csl_analysis *a = x->a;
+    for (uint32_t i = 0; i < a->syms.n; i++)
+        if (same_load(a->syms.v[i], n, type) &&
+            (!a->syms.v[i]->loop || csl_loop_inside(x->loop, a->syms.v[i]->loop)))
+            return csl_sym_expr(a, i);
+    n->sym = csl_sym_new(a, CSL_SYM_LOAD, type, n->stmt->text, varies);
+    a->syms.v[n->sym]->node = n;
+    return csl_sym_expr(a, n->sym);
+}
+
 csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type) {
     csl_analysis *a = x->a;
     const csl_access *acc = n->stmt->access;
@@ -40,23 +53,17 @@ csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type) {
     if (object == UINT32_MAX || !csl_never_written(a, object) || acc->mode != CSL_MODE_READ ||
         !csl_is_plain(acc) || acc->is_async)
         return NULL;
-    for (uint32_t i = 0; i < a->syms.n; i++)
-        if (same_load(a->syms.v[i], n, type) &&
-            (!a->syms.v[i]->loop || csl_loop_inside(x->loop, a->syms.v[i]->loop)))
-            return csl_sym_expr(a, i);
     csl_loop *varies = x->loop; /* the innermost loop whose passes read elsewhere */
     while (varies && !csl_mentions_loop(a, n->address, varies))
         varies = varies->parent;
-    n->sym = csl_sym_new(a, CSL_SYM_LOAD, type, n->stmt->text, varies);
-    a->syms.v[n->sym]->node = n;
-    return csl_sym_expr(a, n->sym);
+    return steady(x, n, type, varies);
 }
 
 /* ---- shared memory with one store ------------------------------------------------------------ */
 
 typedef struct of_block {
     csl_analysis *a;
-    bool agreed, by_number; /* the same for all threads of the block; but for their numbers */
+    bool agreed, by_number; /* the same for all threads of the block; made of their numbers */
     bool loaded;            /* made of what is loaded */
 } of_block;
 
@@ -67,8 +74,8 @@ static csl_expr *look_at_leaf(void *user, csl_expr *leaf) {
     const csl_sym *s = leaf->op == CSL_OP_SYM ? csl_sym_of(of->a, leaf) : NULL;
     uint32_t object;
     int64_t offset;
-    if (leaf->op == CSL_OP_TID)
-        of->agreed = false;
+    of->agreed &= leaf->op != CSL_OP_TID;
+    of->by_number &= leaf->op == CSL_OP_TID || leaf->op == CSL_OP_BDIM || leaf->op == CSL_OP_CONST;
     if (!s)
         return leaf;
     of->loaded = true;
@@ -123,7 +130,7 @@ static bool is_before(csl_exec *x, const csl_node *store) {
     return false;
 }
 
-csl_expr *csl_load_agreed(csl_exec *x, const csl_node *n, csl_type type) {
+csl_expr *csl_load_agreed(csl_exec *x, csl_node *n, csl_type type) {
     const csl_analysis *a = x->a;
     const csl_access *acc = n->stmt->access;
     const csl_node *store = NULL;
@@ -153,5 +160,5 @@ csl_expr *csl_load_agreed(csl_exec *x, const csl_node *n, csl_type type) {
         return NULL;
     /* a number that is loaded says no more than the word that holds it */
     const of_block of = look_at(x->a, store->value);
-    return of.agreed && (type == CSL_PTR || !of.loaded) ? store->value : NULL;
+    return of.agreed && (type == CSL_PTR || !of.loaded) ? store->value : steady(x, n, type, NULL);
 }
