@@ -55,24 +55,43 @@ typedef struct scan {
     csl_exec *x;
     bool grew;
     uint64_t *stored; /* objects whose address is stored in memory: any loaded pointer may be one */
+    uint64_t *numbers; /* ... as an integer */
 } scan;
+
+static void add_objects(scan *p, const uint64_t *from, uint32_t var) {
+    uint64_t *to = p->x->points_to + (size_t)var * p->x->words;
+    for (uint32_t i = 0; i < p->x->words; i++) {
+        p->grew |= (from[i] & ~to[i]) != 0;
+        to[i] |= from[i];
+    }
+}
+
+/* A pointer may be loaded as an integer of its size; one of 32 bits is an address only if it was
+ * stored as an integer (__cvta_generic_to_shared). */
+static void flow_access(scan *p, const csl_access *access) {
+    const csl_expr *value = access->value;
+    p->grew |= flow(p->x, access->value, p->stored);
+    if (value && csl_type_integer((csl_type)value->type))
+        p->grew |= flow(p->x, access->value, p->numbers);
+    if (access->result == CSL_NO_VAR)
+        return;
+    const csl_type type = p->x->a->kernel->vars[access->result].type;
+    const uint32_t bytes = type == CSL_PTR || csl_type_integer(type) ? csl_type_bytes(type) : 0;
+    if (bytes >= 8)
+        add_objects(p, p->stored, access->result);
+    else if (bytes >= 4)
+        add_objects(p, p->numbers, access->result);
+}
 
 static void flow_stmt(void *user, const csl_stmt *s) {
     scan *p = user;
     csl_exec *x = p->x;
     if (s->kind == CSL_STMT_LET)
         p->grew |= flow(x, s->let.value, x->points_to + (size_t)s->let.var * x->words);
-    if (s->kind == CSL_STMT_ACCESS) {
-        p->grew |= flow(x, s->access->value, p->stored);
-        if (s->access->result != CSL_NO_VAR &&
-            x->a->kernel->vars[s->access->result].type == CSL_PTR) {
-            uint64_t *to = x->points_to + (size_t)s->access->result * x->words;
-            for (uint32_t i = 0; i < x->words; i++) {
-                p->grew |= (p->stored[i] & ~to[i]) != 0;
-                to[i] |= p->stored[i];
-            }
-        }
-    }
+    if (s->kind == CSL_STMT_ACCESS)
+        flow_access(p, s->access);
+    if (s->kind == CSL_STMT_SYNC && s->sync->result != CSL_NO_VAR)
+        p->grew |= flow(x, s->sync->value, x->points_to + (size_t)s->sync->result * x->words);
 }
 
 static void mark_written(void *user, const csl_stmt *s) {
@@ -116,7 +135,9 @@ void csl_slots_init(csl_exec *x) {
     x->a->writers = csl_alloc(x->ctx, (k->nobjects + 1) * sizeof *x->a->writers);
     x->a->written = csl_alloc(x->ctx, k->nobjects + 1);
     x->a->given = csl_alloc(x->ctx, k->nobjects + 1);
-    scan p = {.x = x, .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};
+    scan p = {.x = x,
+              .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t)),
+              .numbers = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};
     do {
         p.grew = false;
         each_stmt(k->body, flow_stmt, &p);

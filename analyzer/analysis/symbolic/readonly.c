@@ -31,12 +31,13 @@ static bool same_load(const csl_sym *s, const csl_node *n, csl_type type) {
            s->node->stmt->access->bytes == n->stmt->access->bytes;
 }
 
-/* What is read there, as long as the passes of the loop `varies` and of those in it read elsewhere.
- */
-static csl_expr *steady(csl_exec *x, csl_node *n, csl_type type, csl_loop *varies) {
+/* What is read there behind the node of that order, as long as the passes of the loop `varies` and
+ * of those in it read elsewhere. */
+static csl_expr *steady(csl_exec *x, csl_node *n, csl_type type, csl_loop *varies,
+                        uint32_t behind) {
     csl_analysis *a = x->a;
     for (uint32_t i = 0; i < a->syms.n; i++)
-        if (same_load(a->syms.v[i], n, type) &&
+        if (same_load(a->syms.v[i], n, type) && a->syms.v[i]->node->order >= behind &&
             (!a->syms.v[i]->loop || csl_loop_inside(x->loop, a->syms.v[i]->loop)))
             return csl_sym_expr(a, i);
     n->sym = csl_sym_new(a, CSL_SYM_LOAD, type, n->stmt->text, varies);
@@ -56,7 +57,7 @@ csl_expr *csl_load_unwritten(csl_exec *x, csl_node *n, csl_type type) {
     csl_loop *varies = x->loop; /* the innermost loop whose passes read elsewhere */
     while (varies && !csl_mentions_loop(a, n->address, varies))
         varies = varies->parent;
-    return steady(x, n, type, varies);
+    return steady(x, n, type, varies, 0);
 }
 
 /* ---- shared memory with one store ------------------------------------------------------------ */
@@ -117,17 +118,15 @@ static bool is_by_number(csl_exec *x, const csl_node *store) {
     return true;
 }
 
-/* The thread that comes to the load has made the store, or some thread of the block has and a
- * barrier stands between. */
-static bool is_before(csl_exec *x, const csl_node *store) {
-    if (was_at(x, store->reach))
-        return true;
+/* The order of the first barrier of the block behind the store that the thread has come through;
+ * UINT32_MAX: there is none. */
+static uint32_t barrier_behind(const csl_exec *x, const csl_node *store) {
     for (uint32_t i = store->order + 1; i < x->a->nodes.n; i++) {
         const csl_node *n = x->a->nodes.v[i];
         if (csl_sync_counts(n->stmt, CSL_SCOPE_BLOCK) && n->reach && was_at(x, n->reach))
-            return is_by_number(x, store);
+            return i;
     }
-    return false;
+    return UINT32_MAX;
 }
 
 csl_expr *csl_load_agreed(csl_exec *x, csl_node *n, csl_type type) {
@@ -152,13 +151,17 @@ csl_expr *csl_load_agreed(csl_exec *x, csl_node *n, csl_type type) {
         if (at + by->bytes <= offset || offset + acc->bytes <= at)
             continue;
         if (store || at != offset || by->bytes != acc->bytes || by->mode != CSL_MODE_WRITE ||
-            !csl_is_plain(by) || by->is_async || !w->value || w->value->type != type || w->loop)
+            !csl_is_plain(by) || by->is_async || !w->value || w->value->type != type)
             return NULL;
         store = w;
     }
-    if (!store || stores < a->writers[object] || !is_before(x, store))
+    if (!store || stores < a->writers[object])
         return NULL;
+    const uint32_t barrier = barrier_behind(x, store);
     /* a number that is loaded says no more than the word that holds it */
     const of_block of = look_at(x->a, store->value);
-    return of.agreed && (type == CSL_PTR || !of.loaded) ? store->value : steady(x, n, type, NULL);
+    if (of.agreed && (type == CSL_PTR || !of.loaded) &&
+        (was_at(x, store->reach) || (barrier < UINT32_MAX && is_by_number(x, store))))
+        return store->value;
+    return barrier < UINT32_MAX && !store->loop ? steady(x, n, type, NULL, barrier) : NULL;
 }
