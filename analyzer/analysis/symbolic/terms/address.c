@@ -108,9 +108,14 @@ static bool part_by_choice(csl_analysis *a, csl_expr *e, csl_expr **when, csl_ex
 
 /* ... if it was made from one of two pointers. */
 static bool chosen_address(csl_analysis *a, csl_expr *e, csl_expr **when, csl_expr *of[2]) {
-    csl_expr *offset = csl_const(a->ctx, CSL_I64, 0);
-    return part_by_choice(a, e, when, of, 0) && (shared_pointer(a, of[0]->kids[0], &offset, 0) ||
-                                                 shared_pointer(a, of[1]->kids[0], &offset, 0));
+    if (!part_by_choice(a, e, when, of, 0))
+        return false;
+    bool made = false;
+    for (int k = 0; k < 2; k++) {
+        csl_expr *offset = csl_const(a->ctx, CSL_I64, 0);
+        made |= of[k]->op != CSL_OP_CAST || shared_pointer(a, of[k]->kids[0], &offset, 0);
+    }
+    return made;
 }
 
 /* ---- pointers that walk ----------------------------------------------------------------------
