@@ -37,4 +37,29 @@ lint "$dir/good.cu"
 grep -q "kernel: kernel: proved (barriers, shared, global in a block)" "$dir/out"
 lint "$dir/bad.cu"
 grep -q "bad.cu:20:.*error: race on \`s\`\|bad.cu:21:.*error: race on \`s\`" "$dir/out"
+# A base that is a parameter of the template: nothing names it before its arguments.
+cat >"$dir/parameter.cu" <<'CU'
+struct index {
+    int i;
+    __device__ index() : i(threadIdx.x) {}
+    __device__ index(int a, int b) : i(a + b) {}
+};
+template <class T> struct layer : T {
+    __device__ layer(int a) : T(a, 1) {}
+};
+__global__ void kernel(float *o)
+{
+    __shared__ float b[64];
+    layer<index> l(0);
+    b[l.i] = threadIdx.x;
+    __syncthreads();
+    o[threadIdx.x] = b[l.i];
+}
+void run(float *o) { kernel<<<1, 64>>>(o); }
+CU
+lint "$dir/parameter.cu"
+grep -q "parameter.cu:13:.*error: .*\`b\`" "$dir/out"
+sed 's/l(0)/l(threadIdx.x - 1)/' "$dir/parameter.cu" >"$dir/own.cu"
+lint "$dir/own.cu"
+grep -q "kernel: kernel: proved" "$dir/out"
 echo ok

@@ -14,18 +14,31 @@ static bool is_object(CXType type) {
     return csl_is_class(type) || csl_is_dependent(type);
 }
 
-static unsigned read_initialisers(csl_lower_state *L, CXCursor ctor, written **out) {
+/* An object of that class or of a base of it: in an instance of `struct A : T { A() : T(1) {} }`
+ * nothing stands before `T(1)` that names the base. */
+static bool is_of_class(csl_lower_state *L, CXType class, CXType type) {
+    csl_cursors bases = csl_bases_of(L->scratch, class);
+    bool is = clang_equalTypes(csl_plain(type), csl_plain(class));
+    for (unsigned i = 0; i < bases.n && !is; i++)
+        is = clang_equalTypes(csl_plain(type), csl_plain(clang_getCursorType(bases.v[i])));
+    return is;
+}
+
+static unsigned read_initialisers(csl_lower_state *L, CXType class, CXCursor ctor, written **out) {
     csl_cursors kids = csl_children(L->scratch, ctor);
     CXCursor pending = clang_getNullCursor();
     unsigned n = 0;
     *out = csl_alloc(L->scratch, (kids.n + 1) * sizeof **out);
     for (unsigned i = 0; i < kids.n; i++) {
-        enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
+        const enum CXCursorKind k = clang_getCursorKind(kids.v[i]);
+        const CXType type = clang_getCursorType(kids.v[i]);
         if (k == CXCursor_MemberRef || k == CXCursor_TypeRef || k == CXCursor_TemplateRef) {
             pending = kids.v[i];
-        } else if (clang_isExpression(k) && !clang_Cursor_isNull(pending) &&
-                   (clang_getCursorKind(pending) == CXCursor_MemberRef ||
-                    is_object(clang_getCursorType(kids.v[i])))) {
+        } else if (clang_isExpression(k) && clang_Cursor_isNull(pending)) {
+            if (is_of_class(L, class, type))
+                (*out)[n++] = (written){kids.v[i], kids.v[i], false};
+        } else if (clang_isExpression(k) &&
+                   (clang_getCursorKind(pending) == CXCursor_MemberRef || is_object(type))) {
             (*out)[n++] = (written){pending, kids.v[i], false};
             pending = clang_getNullCursor();
         }
@@ -75,7 +88,7 @@ static void run_initialisers(csl_lower_state *L, csl_activation *act, CXCursor c
     csl_activation *outer = L->act;
     csl_lval self = act->self;
     written *w;
-    unsigned n = read_initialisers(L, ctor, &w);
+    unsigned n = read_initialisers(L, self.type, ctor, &w);
     L->act = act;
     written *delegated = find_base(w, n, self.type);
     if (delegated) {
