@@ -59,4 +59,39 @@ grep -q "bad.cu:9:.*error: race on \`s\`" "$dir/out"
 grep -q "bad.cu:19:.*error: race on \`s\`" "$dir/out"
 lint "$dir/hangs.cu" >"$dir/out"
 grep -q "hangs.cu:9:.*error: .*\[barrier-divergent-loop\]" "$dir/out"
+# Which of several methods it is only the compiler says.
+cat >"$dir/several.cu" <<'CU'
+struct end_of_all {};
+struct place {
+    int i;
+    __device__ int operator*() const { return i; }
+    __device__ place &operator++() { ++i; return *this; }
+    __device__ bool operator!=(end_of_all) const { return i < 0; }
+    __device__ bool operator!=(const place &o) const { return i != o.i; }
+};
+struct four {
+    __device__ place begin() const { return {0}; }
+    __device__ place end() const { return {4}; }
+};
+__global__ void kernel(float *o)
+{
+    __shared__ float b[64];
+    b[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i : four())
+        b[i] = threadIdx.x;
+    __syncthreads();
+    o[threadIdx.x] = b[threadIdx.x ^ 1];
+}
+void run(float *o) { kernel<<<1, 64>>>(o); }
+CU
+lint "$dir/several.cu" >"$dir/out"
+grep -q "kernel: kernel: undecided: .*range-based for" "$dir/out"
+sed '/end_of_all/d' "$dir/several.cu" >"$dir/one.cu"
+sed 's/end() const { return {4}/end() const { return {0}; } __device__ place end() { return {4}/; s/int i : four()/int i : all/; s/^    b\[threadIdx.x\] = 0/    four all;\n&/' \
+    "$dir/one.cu" >"$dir/constant.cu"
+for file in one constant; do
+    lint "$dir/$file.cu" >"$dir/out"
+    grep -q "$file.cu:1[78]:.*race on \`b\`" "$dir/out"
+done
 echo ok

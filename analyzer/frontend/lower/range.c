@@ -84,17 +84,50 @@ static CXCursor hidden_in(csl_lower_state *L, CXCursor variable, const char *nam
     return h.found;
 }
 
-/* The method of the class that has the name and so many parameters, as constant as it has to be;
- * null: there is none, or no body of it. */
-static CXCursor method_of(csl_lower_state *L, CXType type, const char *name, int parameters,
-                          bool constant) {
+/* The method of the class that has the name and so many parameters and is constant if the object
+ * is; null: there is none, no body of it, or a choice between several that only the compiler makes.
+ */
+static CXCursor method_of(csl_lower_state *L, CXType type, const char *name, int parameters) {
     const csl_cursors methods = csl_methods_of(L->scratch, csl_plain(type));
-    for (unsigned i = 0; i < methods.n; i++)
-        if (clang_Cursor_getNumArguments(methods.v[i]) == parameters &&
-            (!constant || clang_CXXMethod_isConst(methods.v[i])) &&
-            strcmp(csl_spelling(L->ctx, methods.v[i]), name) == 0)
-            return csl_definition_of(L, methods.v[i]);
-    return clang_getNullCursor();
+    const bool constant = clang_isConstQualifiedType(type);
+    CXCursor found[2] = {clang_getNullCursor(), clang_getNullCursor()};
+    unsigned n[2] = {0};
+    for (unsigned i = 0; i < methods.n; i++) {
+        const bool alike = (clang_CXXMethod_isConst(methods.v[i]) != 0) == constant;
+        if (clang_Cursor_getNumArguments(methods.v[i]) != parameters ||
+            strcmp(csl_spelling(L->ctx, methods.v[i]), name) != 0)
+            continue;
+        found[alike] = methods.v[i];
+        n[alike]++;
+    }
+    const bool alike = n[1] > 0;
+    return n[alike] == 1 && (alike || !constant) ? csl_definition_of(L, found[alike])
+                                                 : clang_getNullCursor();
+}
+
+/* A method of the class, or a function that it calls its friend, has the name. */
+static bool declares(csl_lower_state *L, CXType class, const char *name) {
+    const CXCursor decl = clang_getTypeDeclaration(csl_plain(class));
+    const csl_cursors members = csl_children(L->scratch, decl);
+    for (unsigned i = 0; i < members.n; i++) {
+        csl_cursors named = {&members.v[i], 1};
+        if (clang_getCursorKind(members.v[i]) == CXCursor_FriendDecl)
+            named = csl_children(L->scratch, members.v[i]);
+        for (unsigned k = 0; k < named.n; k++)
+            if (strcmp(csl_spelling(L->ctx, named.v[k]), name) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* The comparison of two iterators by that method, likewise. */
+static CXCursor test_of(csl_lower_state *L, CXType iterator, const char *name) {
+    const CXCursor test = method_of(L, iterator, name, 1);
+    if (csl_is_null(test))
+        return test;
+    const CXType type = clang_getCursorType(clang_Cursor_getArgument(test, 0));
+    const CXType other = csl_is_reference(type) ? clang_getPointeeType(type) : type;
+    return clang_equalTypes(csl_plain(other), csl_plain(iterator)) ? test : clang_getNullCursor();
 }
 
 static bool is_iteration(csl_lower_state *L, CXCursor variable, iteration *it) {
@@ -107,18 +140,16 @@ static bool is_iteration(csl_lower_state *L, CXCursor variable, iteration *it) {
     const CXType of = clang_getCanonicalType(clang_getCursorType(it->range));
     const CXType object = csl_is_reference(of) ? clang_getPointeeType(of) : of;
     const CXType iterator = clang_getCanonicalType(clang_getCursorType(it->begin));
-    it->end = method_of(L, object, "end", 0, clang_isConstQualifiedType(object));
+    it->end = method_of(L, object, "end", 0);
     if (csl_is_null(it->end) ||
         !clang_equalTypes(csl_plain(clang_getCursorResultType(it->end)), csl_plain(iterator)))
         return false;
     it->test = it->step = clang_getNullCursor();
     if (csl_value_type(iterator) == CSL_PTR)
         return true;
-    it->step = method_of(L, iterator, "operator++", 0, false);
-    it->test = method_of(L, iterator, "operator!=", 1, false);
-    it->ends_if = csl_is_null(it->test);
-    if (it->ends_if)
-        it->test = method_of(L, iterator, "operator==", 1, false);
+    it->step = method_of(L, iterator, "operator++", 0);
+    it->ends_if = !declares(L, iterator, "operator!=");
+    it->test = test_of(L, iterator, it->ends_if ? "operator==" : "operator!=");
     return !csl_is_null(it->step) && !csl_is_null(it->test);
 }
 
