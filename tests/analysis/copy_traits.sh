@@ -8,17 +8,19 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cat >"$dir/good.cu" <<'CU'
 template <auto v> struct C {};
-struct load_op {};
 template <class Op, class... Args> struct Copy_Traits { const void *map; unsigned object; };
-__device__ inline void load(const void *map, unsigned object, unsigned to)
+struct load_base {
+__device__ static void load(const void *map, unsigned object, unsigned to)
 {
     asm volatile("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes "
                  "[%0], [%1, {%3}], [%2];" ::"r"(to), "l"(map), "r"(object), "r"(0) : "memory");
 }
+};
+struct load_op : load_base {};
 template <class Op, class... Args>
 __device__ void copy_unpack(Copy_Traits<Op, Args...> const &traits, unsigned to)
 {
-    load(traits.map, traits.object, to);
+    Op::load(traits.map, traits.object, to);
 }
 __global__ void kernel(const __grid_constant__ int4 map, float *out)
 {
@@ -52,4 +54,13 @@ lint "$dir/unfenced.cu"
 grep -q "the copy engine knows of initialised barrier objects without a fence" "$dir/out"
 lint "$dir/open.cu"
 grep -q "assuming tiles are as large as their barrier objects expect" "$dir/out"
+# The traits of another operation, or of two, say nothing.
+sed 's/^struct load_op/struct other_op {};\n&/; s/Traits<load_op, C<16384>>/Traits<other_op, C<16384>>/; s/    Op::load/    load_op::load/' \
+    "$dir/good.cu" >"$dir/other.cu"
+sed 's/copy_unpack(Copy_Traits<Op, Args...> const &traits, /&Copy_Traits<load_op, C<8192>> const \&, /; s/{&map, bar}, /&{}, /' \
+    "$dir/good.cu" >"$dir/two.cu"
+for file in other two; do
+    lint "$dir/$file.cu"
+    grep -q "assuming tiles are as large as their barrier objects expect" "$dir/out"
+done
 echo ok

@@ -68,8 +68,8 @@ void csl_asm_read_map(csl_asm *a, const char *operand, csl_expr *object);
 csl_sync *csl_asm_emit_sync(csl_asm *a, csl_sync_kind kind, csl_scope scope);
 /* A tile of shared memory, of unknown size, is read by the copy engine or the tensor core. */
 void csl_asm_tile(csl_asm *a, csl_expr *address, bool is_tensor, bool is_tracked);
-/* The bytes of the tile that a function of CuTe around the instruction copies; 0: there is none that
- * says it (copy_traits.c). */
+/* The bytes of the tile that a function of CuTe around the instruction copies; 0: there is none
+ * that says it (copy_traits.c). */
 uint32_t csl_asm_tile_bytes(csl_asm *a);
 /* An operand of the tensor core, named by a descriptor, is read. */
 void csl_asm_operand(csl_asm *a, const char *operand, bool is_tracked);

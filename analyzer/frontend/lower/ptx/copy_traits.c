@@ -18,24 +18,56 @@ static int64_t number_in(CXType type) {
     return 0;
 }
 
-static int64_t bits_of(csl_ctx *ctx, CXType parameter) {
-    const CXType type =
-        csl_plain(csl_is_reference(parameter) ? clang_getPointeeType(parameter) : parameter);
-    if (!csl_is_class(type) || clang_Type_getNumTemplateArguments(type) < 2 ||
-        strcmp(csl_spelling(ctx, clang_getTypeDeclaration(type)), "Copy_Traits") != 0)
-        return 0;
-    return number_in(clang_Type_getTemplateArgumentAsType(type, 1));
+/* The parameter as what a copy is made with; an invalid type: it is no such. */
+static CXType traits_of(csl_ctx *ctx, CXCursor parameter) {
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    type = csl_plain(csl_is_reference(type) ? clang_getPointeeType(type) : type);
+    const bool is = csl_is_class(type) && clang_Type_getNumTemplateArguments(type) >= 2 &&
+                    strcmp(csl_spelling(ctx, clang_getTypeDeclaration(type)), "Copy_Traits") == 0;
+    return is ? type : (CXType){.kind = CXType_Invalid};
 }
 
-uint32_t csl_asm_tile_bytes(csl_asm *a) {
-    for (const csl_activation *act = a->L->act; act; act = act->caller) {
-        const csl_cursors parameters = csl_parameters_of(a->L->scratch, act->function);
-        for (unsigned i = 0; i < parameters.n; i++) {
-            const int64_t bits =
-                bits_of(a->L->ctx, clang_getCanonicalType(clang_getCursorType(parameters.v[i])));
-            if (bits > 0 && bits % (8 * CSL_LEAST_TILE) == 0 && bits < INT32_MAX)
-                return (uint32_t)(bits / 8);
-        }
+/* The function is a method of the operation, or of what it is made of:
+ * `struct SM90_TMA_LOAD_OP : SM90_TMA_LOAD {}`. */
+static bool is_of_operation(csl_lower_state *L, CXType operation, CXCursor function) {
+    const CXCursor class = clang_getCursorSemanticParent(function);
+    if (clang_equalCursors(class, clang_getTypeDeclaration(operation)))
+        return true;
+    const csl_cursors bases = csl_bases_of(L->scratch, operation);
+    for (unsigned i = 0; i < bases.n; i++)
+        if (clang_equalCursors(
+                class, clang_getTypeDeclaration(csl_plain(clang_getCursorType(bases.v[i])))))
+            return true;
+    return false;
+}
+
+/* How many such parameters the function has. */
+static unsigned count_traits(csl_lower_state *L, CXCursor function, CXType *last) {
+    const csl_cursors parameters = csl_parameters_of(L->scratch, function);
+    unsigned n = 0;
+    for (unsigned i = 0; i < parameters.n; i++) {
+        const CXType type = traits_of(L->ctx, parameters.v[i]);
+        *last = type.kind != CXType_Invalid ? type : *last;
+        n += type.kind != CXType_Invalid;
     }
-    return 0;
+    return n;
+}
+
+/* The one operation of which the call is given, up to the copy a method of it is entered. */
+uint32_t csl_asm_tile_bytes(csl_asm *a) {
+    csl_lower_state *L = a->L;
+    CXType traits = {.kind = CXType_Invalid};
+    unsigned n = 0;
+    const csl_activation *act = L->act;
+    while (act && (n = count_traits(L, act->function, &traits)) == 0)
+        act = act->caller;
+    if (n != 1)
+        return 0;
+    const CXType operation = csl_plain(clang_Type_getTemplateArgumentAsType(traits, 0));
+    bool entered = false;
+    for (const csl_activation *inner = L->act; inner != act && !entered; inner = inner->caller)
+        entered = is_of_operation(L, operation, inner->function);
+    const int64_t bits = number_in(clang_Type_getTemplateArgumentAsType(traits, 1));
+    const bool counts = entered && bits > 0 && bits % (8 * CSL_LEAST_TILE) == 0 && bits < INT32_MAX;
+    return counts ? (uint32_t)(bits / 8) : 0;
 }
