@@ -125,9 +125,16 @@ static int64_t convert(CXType type, int64_t v) {
     }
 }
 
+/* A number for which one was made up: in an instance for it libclang has put that in. */
+static bool is_made_up(csl_host_point point, CXCursor e) {
+    for (const csl_host_function *f = point.function; f; f = f->outer)
+        if (f->guessed)
+            return true;
+    return csl_rests_on_recovered(point.function->unit->recovered, e);
+}
+
 static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
-    return !csl_mentions_recovered(point.function->unit->recovered, e) &&
-           csl_integer_constant(e, value);
+    return !is_made_up(point, e) && csl_integer_constant(e, value);
 }
 
 static bool arithmetic(enum CXBinaryOperatorKind op, int64_t a, int64_t b, int64_t *value) {
@@ -214,7 +221,7 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && csl_host_holds(point, kids.v[0], &holds) &&
                integer(point, kids.v[holds ? 1 : 2], value, steps);
-    case CXCursor_DeclRefExpr: return variable(point, e, value, steps);
+    case CXCursor_DeclRefExpr: return !is_made_up(point, e) && variable(point, e, value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         if (!clang_Cursor_isNull(base) && is_dim3(clang_getCursorType(base)))

@@ -157,12 +157,7 @@ const char *csl_instance_text(csl_ctx *ctx, CXCursor f, CXCursor pattern) {
 
 /* What the reference, or the function that is called, gives the template is guessed. */
 static bool is_guessed(const search *s, CXCursor reference) {
-    if (s->in_guessed || !s->unit->recovered)
-        return s->in_guessed;
-    if (clang_getCursorKind(reference) != CXCursor_CallExpr)
-        return csl_mentions_recovered(true, reference);
-    const csl_cursors kids = csl_children(s->unit->ctx, reference);
-    return kids.n && csl_mentions_recovered(true, kids.v[0]);
+    return s->in_guessed || csl_is_guessed_instance(s->unit->recovered, reference);
 }
 
 static void add_use(search *s, CXCursor f, CXCursor pattern, bool guessed) {

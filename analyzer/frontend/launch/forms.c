@@ -1,4 +1,4 @@
-/* Which calls launch a kernel, beside k<<<grid, block>>>(...). */
+/* Which calls launch a kernel, beside k<<<grid, block>>>(...), and which look one up by name. */
 #include "search.h"
 
 bool csl_is_cluster_launcher(CXCursor f) {
@@ -43,4 +43,33 @@ int csl_launching(CXCursor call, csl_launch_form *form) {
 bool csl_is_launching(CXCursor call) {
     csl_launch_form form;
     return csl_launching(call, &form) >= 0;
+}
+
+CXCursor csl_variable_in(CXCursor e) {
+    CXCursor reference = csl_reference_in(e);
+    return clang_Cursor_isNull(reference) ? reference : clang_getCursorReferenced(reference);
+}
+
+void csl_note_named(csl_launch_search *s, CXCursor call) {
+    const bool module = csl_host_spelled(call, "cuModuleGetFunction");
+    if (csl_looks_up_symbol(call)) {
+        CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
+        s->named[s->nnamed++] =
+            (csl_named_kernel){csl_variable_in(clang_Cursor_getArgument(call, 0)), NULL,
+                               csl_reference_in(clang_Cursor_getArgument(call, 1))};
+        return;
+    }
+    if ((!module && !csl_host_spelled(call, "cuLibraryGetKernel")) ||
+        clang_Cursor_getNumArguments(call) != 3)
+        return;
+    CXCursor name = csl_host_bare(clang_Cursor_getArgument(call, 2));
+    const char *text = csl_spelling(s->unit->ctx, name); /* with its quotes */
+    size_t n = strlen(text);
+    if (clang_getCursorKind(name) != CXCursor_StringLiteral || n < 3 || text[0] != '"')
+        return;
+    CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
+    s->named[s->nnamed++] =
+        (csl_named_kernel){csl_variable_in(clang_Cursor_getArgument(call, 0)),
+                           csl_intern(s->unit->ctx, csl_strndup(s->unit->ctx, text + 1, n - 2)),
+                           clang_getNullCursor()};
 }

@@ -113,6 +113,10 @@ void csl_walk_initialiser(csl_launch_search *s, CXCursor declaration);
 
 /* What a call of this function launches, and which argument says so; -1: it is none. */
 int csl_launching(CXCursor call, csl_launch_form *form);
+/* The variable that the expression names; null: none. */
+CXCursor csl_variable_in(CXCursor e);
+/* Takes down a kernel that the call looks up by its name or symbol, if it does. */
+void csl_note_named(csl_launch_search *s, CXCursor call);
 bool csl_is_launching(CXCursor call);
 /* CUTLASS's function that launches clusters. Its body is not walked: it fills members of a
  * structure in another function. It asks for nothing but clusters and an early begin. */

@@ -97,36 +97,6 @@ static void note_launch(walk *w, CXCursor call, const csl_host_guard *guards) {
     s->sites[s->nsites++] = site;
 }
 
-static CXCursor variable_in(CXCursor e) {
-    CXCursor reference = csl_reference_in(e);
-    return clang_Cursor_isNull(reference) ? reference : clang_getCursorReferenced(reference);
-}
-
-static void note_named(walk *w, CXCursor call) {
-    csl_launch_search *s = w->s;
-    const bool module = csl_host_spelled(call, "cuModuleGetFunction");
-    if (csl_looks_up_symbol(call)) {
-        CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
-        s->named[s->nnamed++] =
-            (csl_named_kernel){variable_in(clang_Cursor_getArgument(call, 0)), NULL,
-                               csl_reference_in(clang_Cursor_getArgument(call, 1))};
-        return;
-    }
-    if ((!module && !csl_host_spelled(call, "cuLibraryGetKernel")) ||
-        clang_Cursor_getNumArguments(call) != 3)
-        return;
-    CXCursor name = csl_host_bare(clang_Cursor_getArgument(call, 2));
-    const char *text = csl_spelling(s->unit->ctx, name); /* with its quotes */
-    size_t n = strlen(text);
-    if (clang_getCursorKind(name) != CXCursor_StringLiteral || n < 3 || text[0] != '"')
-        return;
-    CSL_GROW(s->unit->ctx, s->named, s->nnamed, s->cap_named);
-    s->named[s->nnamed++] =
-        (csl_named_kernel){variable_in(clang_Cursor_getArgument(call, 0)),
-                           csl_intern(s->unit->ctx, csl_strndup(s->unit->ctx, text + 1, n - 2)),
-                           clang_getNullCursor()};
-}
-
 /* ---- calls ----------------------------------------------------------------------------------- */
 
 /* `auto h = launch; h(a)`: what a variable that is never assigned holds. */
@@ -212,8 +182,8 @@ static void flow_into_call(walk *w, CXCursor what, CXCursor call, CXCursor inner
         only_asks(w->s->unit->ctx, call))
         note_flow(w, what, CSL_FLOW_USED, none);
     else if (csl_looks_up_symbol(call) &&
-             !clang_Cursor_isNull(variable_in(clang_Cursor_getArgument(call, 0))))
-        note_flow(w, what, CSL_FLOW_VARIABLE, variable_in(clang_Cursor_getArgument(call, 0)));
+             !clang_Cursor_isNull(csl_variable_in(clang_Cursor_getArgument(call, 0))))
+        note_flow(w, what, CSL_FLOW_VARIABLE, csl_variable_in(clang_Cursor_getArgument(call, 0)));
     else if (!clang_Cursor_isNull(parameter) &&
              csl_has_body(clang_getCursorSemanticParent(parameter)))
         note_flow(w, what, CSL_FLOW_VARIABLE, parameter);
@@ -297,23 +267,30 @@ static void follow(walk *w, const frame *f, CXCursor what, CXCursor use) {
         note_flow(w, what, CSL_FLOW_LOST, none);
 }
 
-/* The reference is what a call calls, and no argument of it. */
-static bool is_called(const walk *w, CXCursor f, CXCursor use) {
+/* The call in whose parts the reference stands, which may be the call itself; null: there is none.
+ */
+static CXCursor call_around(const walk *w, CXCursor *use) {
     const frame *at = w->top;
-    if (clang_getCursorKind(use) == CXCursor_CallExpr)
-        return true;
+    if (clang_getCursorKind(*use) == CXCursor_CallExpr)
+        return *use;
     while (at && (clang_getCursorKind(at->cursor) == CXCursor_UnexposedExpr ||
                   clang_getCursorKind(at->cursor) == CXCursor_ParenExpr)) {
-        use = at->cursor;
+        *use = at->cursor;
         at = at->outer;
     }
-    if (!at || clang_getCursorKind(at->cursor) != CXCursor_CallExpr)
-        return false;
-    const CXCursor called = clang_getCursorReferenced(at->cursor);
-    for (int i = 0; i < clang_Cursor_getNumArguments(at->cursor); i++)
-        if (csl_host_is_same(clang_Cursor_getArgument(at->cursor, (unsigned)i), use))
+    return at && clang_getCursorKind(at->cursor) == CXCursor_CallExpr ? at->cursor
+                                                                      : clang_getNullCursor();
+}
+
+/* The reference is what a call calls, and no argument of it. */
+static bool is_called(const walk *w, CXCursor f, CXCursor use) {
+    const CXCursor call = call_around(w, &use);
+    if (clang_Cursor_isNull(call) || clang_equalCursors(call, use))
+        return !clang_Cursor_isNull(call);
+    for (int i = 0; i < clang_Cursor_getNumArguments(call); i++)
+        if (csl_host_is_same(clang_Cursor_getArgument(call, (unsigned)i), use))
             return false;
-    return clang_equalCursors(called, f);
+    return clang_equalCursors(clang_getCursorReferenced(call), f);
 }
 
 static void note_taken(walk *w, CXCursor f, CXCursor use) {
@@ -342,6 +319,18 @@ static void follow_chooser(walk *w, CXCursor f, CXCursor use) {
         follow(w, call->outer, chooser, call->cursor);
     else
         note_flow(w, chooser, CSL_FLOW_LOST, none);
+}
+
+/* It is guessed if nothing names it but what is. */
+static void note_instance(walk *w, CXCursor f, CXCursor use) {
+    csl_host_function *function = csl_cursor_map_get(&w->s->known, csl_cursor_as_met(f));
+    CXCursor part = use;
+    const CXCursor from = is_called(w, f, use) ? call_around(w, &part) : use;
+    if (!function || function->named)
+        return;
+    function->guessed =
+        w->function->guessed || csl_is_guessed_instance(w->s->unit->recovered, from);
+    function->named = !function->guessed;
 }
 
 static void note_reference(walk *w, CXCursor c) {
@@ -374,8 +363,10 @@ static void note_reference(walk *w, CXCursor c) {
     CXCursor pattern = clang_getSpecializedCursorTemplate(f);
     /* an instance that is not analysed: there may be hundreds, each with device functions of its
      * own */
-    if (!clang_Cursor_isNull(pattern) && !csl_is_kernel(pattern))
-        csl_walk_also(w->s, f);
+    if (clang_Cursor_isNull(pattern) || csl_is_kernel(pattern))
+        return;
+    csl_walk_also(w->s, f);
+    note_instance(w, f, c);
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */
@@ -409,7 +400,7 @@ static enum CXChildVisitResult visit_body(CXCursor c, CXCursor parent, CXClientD
                                     guards);
     if (kind == CXCursor_CallExpr) {
         note_launch(w, c, guards);
-        note_named(w, c);
+        csl_note_named(w->s, c);
         note_call(w, c, guards);
     }
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_OverloadedDeclRef ||

@@ -73,16 +73,28 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
     }
 }
 
-/* The statement at the offset launches a kernel, or makes the size of a launch or a constant, which
- * may be an argument of a kernel's template. */
+/* Where the statement begins that ends behind `at`. */
+static unsigned statement_before(const char *text, unsigned at) {
+    while (at > 0 && !strchr(";{}", text[at - 1]))
+        at--;
+    return at;
+}
+
+/* The statement at the offset launches a kernel, or makes the size of a launch or a constant or a
+ * type, which may be an argument of a kernel's template. */
 static bool is_about_launch(const char *text, const body *b, unsigned at) {
-    unsigned from = at, to = at;
-    while (from > b->begin && !strchr(";{}", text[from - 1]))
-        from--;
+    static const char *const words[] = {"<<<", "dim3", "constexpr", "using"};
+    const unsigned from = statement_before(text, at);
+    unsigned to = at;
     while (to < b->end && text[to] != ';')
         to++;
-    return holds(text + from, to - from, "<<<") || holds(text + from, to - from, "dim3") ||
-           holds(text + from, to - from, "constexpr");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (holds(text + from, to - from, words[i]))
+            return true;
+    const unsigned list = from > 0 ? statement_before(text, from - 1) : from;
+    const unsigned head = statement_before(text, b->begin);
+    return holds(text + list, from - list, "enum") ||
+           holds(text + head, b->begin - head, "constexpr");
 }
 
 /* The error is in a host header, and is none about a name that the main file uses. */

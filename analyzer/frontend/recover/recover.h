@@ -97,6 +97,10 @@ bool csl_is_recovered(CXCursor decl);
 /* The value of the expression depends on a recovered declaration: what libclang makes of it is
  * meaningless. Always false in a unit without recovered declarations. */
 bool csl_mentions_recovered(bool recovered, CXCursor e);
+/* ... or what it names does: types that it is asked of, and functions that are called. */
+bool csl_rests_on_recovered(bool recovered, CXCursor e);
+/* What the reference to a function, or the call of it, gives its template rests on one. */
+bool csl_is_guessed_instance(bool recovered, CXCursor reference);
 /* A number of unknown value. */
 bool csl_is_recovered_value(const csl_unit *unit, CXCursor decl);
 
