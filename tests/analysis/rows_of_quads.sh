@@ -29,7 +29,7 @@ CU
 sed 's/most(in\(.*\));/in\1;/' "$dir/good.cu" >"$dir/bad.cu"
 lint() { "$CUDASYNCLINT" --no-cache --isolated -v --fail-on=never "$1" >"$dir/out" 2>&1; }
 lint "$dir/good.cu"
-if grep -q "race" "$dir/out"; then exit 1; fi
+if grep -q "error: race" "$dir/out"; then exit 1; fi
 lint "$dir/bad.cu"
 grep -q "bad.cu:14:.*race on \`s\`: several threads write it" "$dir/out"
 echo ok
