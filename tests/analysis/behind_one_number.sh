@@ -42,4 +42,72 @@ grep -q "kernel: kernel: proved (barriers, shared, global in a block)" "$dir/out
 sed -i '/__syncthreads/d' "$dir/queue.cu"
 lint "$dir/queue.cu"
 grep -q "error: race on \`shift\`" "$dir/out"
+# The number is another one where it is loaded again.
+cat >"$dir/moves.cu" <<'CU'
+__global__ void kernel(float *buf, float *o, const int *p)
+{
+    __shared__ int s;
+    if (threadIdx.x == 0)
+        s = p[0];
+    __syncthreads();
+    int before = s;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        s += 64;
+    __syncthreads();
+    int behind = s;
+    buf[before + threadIdx.x] = 1;
+    o[threadIdx.x] = buf[behind + (threadIdx.x ^ 1)];
+}
+void run(float *buf, float *o, const int *p) { kernel<<<1, 64>>>(buf, o, p); }
+CU
+cat >"$dir/passes.cu" <<'CU'
+__global__ void kernel(float *buf, int *at, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int base = *at;
+        float v = buf[base + (threadIdx.x ^ 1)];
+        __syncthreads();
+        if (threadIdx.x == 0)
+            *at = base + 64;
+        __syncthreads();
+        buf[base + threadIdx.x] = v;
+    }
+}
+void run(float *buf, int *at) { kernel<<<1, 64>>>(buf, at, 5); }
+CU
+for file in moves passes; do
+    lint "$dir/$file.cu"
+    if grep -q "\[global-race\]" "$dir/out"; then exit 1; fi
+done
+# Two threads, each in the loop of the lists, meet in one list of it, of which more is asked.
+cat >"$dir/lists.cu" <<'CU'
+struct list { unsigned long begin, end; };
+__device__ int score(int xi, int xj, int yi, int yj)
+{
+    int dx = xi - xj, dy = yi - yj;
+    if (dx == 0 || dx > 5000 || dy > 500 || dy <= 0)
+        return -1;
+    return dx < dy ? dx : dy;
+}
+__global__ void kernel(const int *x, const int *y, const int *range, const list *lists, const int *count, int *f)
+{
+    for (int s = blockIdx.x; s < *count; s += gridDim.x) {
+        for (unsigned long i = lists[s].begin + threadIdx.x; i < lists[s].end; i += blockDim.x)
+            f[i] = 15;
+        for (unsigned long i = lists[s].begin; i < lists[s].end; i++)
+            for (int j = threadIdx.x; j < range[i]; j += blockDim.x) {
+                int sc = score(x[i + j + 1], x[i], y[i + j + 1], y[i]);
+                if (sc >= 0 && sc + f[i] > 20)
+                    f[i + j + 1] = sc + f[i];
+            }
+    }
+}
+void run(const int *x, const int *y, const int *range, const list *lists, const int *count, int *f)
+{
+    kernel<<<100, 512>>>(x, y, range, lists, count, f);
+}
+CU
+lint "$dir/lists.cu"
+grep -q "lists.cu:1[78]:.*race on \`f\`" "$dir/out"
 echo ok

@@ -111,7 +111,7 @@ bool csl_may_be_of_warp(const csl_analysis *a, const csl_query *q, const csl_obj
 bool csl_needs_other_stride(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                             const csl_query *q);
 
-/* kept_tests.c */
+/* kept_values.c */
 /* Threads have two values of what is tested, but what is stored between passes the same test. */
 bool csl_stores_keep_test(csl_analysis *a, csl_builder *b, const csl_query *q,
                           csl_expr *const deciding[2]);
@@ -153,6 +153,12 @@ bool csl_finds_place(csl_analysis *a, csl_builder *b, const csl_query *q);
  * thread sweeps its own part of the array whatever the data, and stores by a list as well. */
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o);
+/* one_number.c */
+/* Both go to places behind one number that all threads load from one place: as a rule it is the same
+ * for both. */
+bool csl_places_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q);
+/* ... and there they meet, too, in one pass of a loop, at places that depend on the thread. */
+bool csl_meet_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* kept_values.c: all threads store at one place what they test, and nothing looks there. */
 bool csl_only_keeps_value(csl_analysis *a, csl_builder *b, const csl_pair_query *p,
                           const csl_query *q);

@@ -80,62 +80,6 @@ static bool is_listed(csl_builder *b, const csl_query *q, csl_expr *offset) {
     return false;
 }
 
-/* It is read from an array that each thread has of its own. */
-static bool is_of_own_memory(const csl_analysis *a, const csl_node *load) {
-    for (uint32_t i = 0; i < load->ntargets; i++) {
-        const csl_object *o = csl_object_of_root(a, load->targets[i].root);
-        if (!o || o->kind != CSL_OBJ_LOCAL)
-            return false;
-    }
-    return load->ntargets > 0;
-}
-
-static bool is_index(csl_builder *b, const csl_query *q, uint32_t var) {
-    return q->vars[var].role == CSL_ROLE_DATA &&
-           (csl_term_has(b, q->offset[0], var) || csl_term_has(b, q->offset[1], var));
-}
-
-/* Both go to places behind one number that all threads load from one place, `s[*count + i]`: as a
- * rule it is the same for both. */
-static bool places_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    const csl_expr *from = NULL;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!is_index(b, q, i))
-            continue;
-        const csl_node *load = csl_loaded_by(b, i);
-        csl_expr *address = load && load->address ? csl_expand(a, load->address) : NULL;
-        if (!address || load->stmt->access->mode != CSL_MODE_READ || (from && from != address) ||
-            csl_scope_of(a, address) < CSL_SCOPE_BLOCK || is_of_own_memory(a, load))
-            return false; /* an atomic gives each its own */
-        from = address;
-    }
-    return from != NULL;
-}
-
-/* ... and there they meet, too, in one pass of a loop, at places that depend on the thread. */
-static bool meet_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    csl_query with = *q;
-    csl_ctx *ctx = q->ctx;
-    csl_expr *first = NULL;
-    bool by_thread = false;
-    for (uint32_t i = 0; i < CSL_DV_BDIM; i++)
-        by_thread |= csl_term_has(b, q->offset[0], i) || csl_term_has(b, q->offset[1], i);
-    if (!by_thread || !places_behind_one(a, b, q))
-        return false;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++) {
-        if (!is_index(b, q, i))
-            continue;
-        csl_expr *x = csl_leaf(ctx, CSL_OP_SYM, q->vars[i].type, i), *from[2];
-        first = first ? first : x;
-        if (x->type == first->type)
-            with.fact = csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_EQ, first, x));
-        for (int s = 0; s < 2; s++)
-            from[s] = csl_side(b, s, csl_loaded_by(b, i)->address);
-        with.fact = csl_and(ctx, with.fact, csl_binary(ctx, CSL_OP_EQ, from[0], from[1]));
-    }
-    return csl_ask(a, &with, CSL_USE_RATING).verdict == CSL_POSSIBLE;
-}
-
 typedef struct loaded {
     csl_analysis *a;
     const csl_node *by;
@@ -285,11 +229,11 @@ bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, con
     if (shared && (data[0] || data[1]) && exchange(a, x, y))
         return true;
     if (shared)
-        return data[0] && data[1] && !in_place && !places_behind_one(a, b, q);
+        return data[0] && data[1] && !in_place && !csl_places_behind_one(a, b, q);
     /* of what a type that was made up counts nothing is known */
     bool counts = in_place && !is_no_count(a, x, y) && !counts_on(a, x) && !a->kernel->recovered &&
-                  (!reads_back(x, y) || places_behind_one(a, b, q));
-    if (!(data[0] || data[1]) || counts || meet_behind_one(a, b, q))
+                  (!reads_back(x, y) || csl_places_behind_one(a, b, q));
+    if (!(data[0] || data[1]) || counts || csl_meet_behind_one(a, b, q))
         return false;
     return exclude_each_other(a, p) ||
            !(sweeps_and_scatters(b, p, q, data) || sweeps_over(b, q, data));

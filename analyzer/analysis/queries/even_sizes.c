@@ -89,22 +89,56 @@ static bool is_variable(void *user, csl_expr *part) {
     return part->op == CSL_OP_SYM && part->index == *(const uint32_t *)user;
 }
 
+/* What stands for each variable. */
+typedef struct stand_ins {
+    const csl_query *q;
+    csl_expr **of;
+} stand_ins;
+
+static csl_expr *stand_in(void *user, csl_expr *leaf) {
+    const stand_ins *s = user;
+    return leaf->op == CSL_OP_SYM ? s->of[leaf->index] : leaf;
+}
+
+/* Loads of what is one place with these numbers have one variable. False: there are none. */
+static bool join_loads(const stand_ins *s) {
+    const csl_query *q = s->q;
+    bool joined = false;
+    for (uint32_t i = 0; i < q->nsteady; i++) {
+        const csl_expr *same = csl_map(q->ctx, q->steady[i], stand_in, (void *)s);
+        if (same->op != CSL_OP_EQ || same->kids[0]->op != CSL_OP_SYM ||
+            same->kids[1]->op != CSL_OP_SYM || same->kids[0] == same->kids[1] ||
+            same->kids[0]->type != same->kids[1]->type)
+            continue;
+        for (uint32_t v = 0; v < q->nvars; v++)
+            if (s->of[v] == same->kids[1])
+                s->of[v] = same->kids[0];
+        joined = true;
+    }
+    return joined;
+}
+
 /* With these numbers put in, terms fall away (`blockIdx.x / width` is 0), and parameters with them;
  * for those any number will do, but 0. */
 static csl_answer without_first_numbers(csl_analysis *a, const csl_query *q,
                                         const csl_effort *effort) {
-    const csl_query first = csl_map_query(q, first_number, (void *)q);
+    const stand_ins s = {q, csl_alloc(q->ctx, (q->nvars + 1) * sizeof(csl_expr *))};
+    for (uint32_t i = 0; i < q->nvars; i++)
+        s.of[i] = first_number((void *)q, csl_leaf(q->ctx, CSL_OP_SYM, q->vars[i].type, i));
+    while (join_loads(&s))
+        continue;
+    const csl_query first = csl_map_query(q, stand_in, (void *)&s);
     csl_answer answer = csl_decide_within(a->asker->decider, &first, effort);
     if (answer.verdict != CSL_POSSIBLE)
         return answer;
-    for (uint32_t i = 0; i < q->nvars; i++) {
-        int64_t number;
-        if (is_first_number(&q->vars[i], &number))
-            answer.value[i] = number;
+    for (uint32_t i = 0; i < q->nvars; i++)
+        if (s.of[i]->op != CSL_OP_SYM)
+            answer.value[i] = s.of[i]->value;
+        else if (s.of[i]->index != i)
+            answer.value[i] = answer.value[s.of[i]->index];
         else if (answer.value[i] == 0 && q->vars[i].role == CSL_ROLE_PARAM && q->vars[i].hi > 0 &&
                  !csl_query_has(&first, is_variable, &i))
             answer.value[i] = 1;
-    }
     if (!csl_query_holds(q, answer.value))
         answer.verdict = CSL_UNDECIDED;
     return answer;
