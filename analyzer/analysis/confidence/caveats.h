@@ -154,8 +154,8 @@ bool csl_finds_place(csl_analysis *a, csl_builder *b, const csl_query *q);
 bool csl_scattered(csl_analysis *a, csl_builder *b, const csl_pair_query *p, const csl_query *q,
                    const csl_object *o);
 /* one_number.c */
-/* Both go to places behind one number that all threads load from one place: as a rule it is the same
- * for both. */
+/* Both go to places behind one number that all threads load from one place: as a rule it is the
+ * same for both. */
 bool csl_places_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* ... and there they meet, too, in one pass of a loop, at places that depend on the thread. */
 bool csl_meet_behind_one(csl_analysis *a, csl_builder *b, const csl_query *q);
