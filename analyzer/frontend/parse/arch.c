@@ -235,18 +235,23 @@ bool csl_tests_arch(const csl_unit *unit) {
     return texts_of(unit)->asks.tests;
 }
 
-bool csl_is_large(const csl_unit *unit) {
-    return csl_limit_exceeded(CSL_LIMIT_trial_bytes, texts_of(unit)->bytes);
-}
-
-bool csl_is_huge(const csl_unit *unit) {
+static uint32_t megabytes_of(const csl_unit *unit) {
     CXTUResourceUsage usage = clang_getCXTUResourceUsage(unit->tu);
     unsigned long bytes = 0;
     for (unsigned i = 0; i < usage.numEntries; i++)
         if (usage.entries[i].kind == CXTUResourceUsage_AST)
             bytes += usage.entries[i].amount;
     clang_disposeCXTUResourceUsage(usage);
-    return csl_limit_exceeded(CSL_LIMIT_recovered_megabytes, (uint32_t)(bytes >> 20));
+    return (uint32_t)(bytes >> 20);
+}
+
+bool csl_is_large(const csl_unit *unit) {
+    return csl_limit_exceeded(CSL_LIMIT_trial_bytes, texts_of(unit)->bytes) ||
+           csl_limit_exceeded(CSL_LIMIT_trial_megabytes, megabytes_of(unit));
+}
+
+bool csl_is_huge(const csl_unit *unit) {
+    return csl_limit_exceeded(CSL_LIMIT_recovered_megabytes, megabytes_of(unit));
 }
 
 bool csl_may_ask_arch(const csl_unit *unit, const char *guard) {
