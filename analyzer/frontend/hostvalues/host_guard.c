@@ -14,11 +14,35 @@ static const csl_host_guard *push(csl_ctx *ctx, csl_host_guard guard) {
     return g;
 }
 
+/* A conversion in the expression leaves bits of the number out: `(unsigned char)n`. */
+static bool narrows(CXCursor e, bool to_bool) {
+    for (unsigned i = 0; !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
+        const struct csl_host_kids kids = csl_host_kids_of(e);
+        const CXCursor inner = kids.n ? kids.v[kids.n - 1] : clang_getNullCursor();
+        const CXType type = clang_getCanonicalType(clang_getCursorType(e));
+        switch (clang_getCursorKind(e)) {
+        case CXCursor_UnexposedExpr:
+        case CXCursor_ParenExpr:
+        case CXCursor_CStyleCastExpr:
+        case CXCursor_CXXStaticCastExpr:
+        case CXCursor_CXXFunctionalCastExpr: break;
+        default: return false;
+        }
+        if (clang_Cursor_isNull(inner) || !clang_isExpression(clang_getCursorKind(inner)))
+            return false;
+        if (clang_Type_getSizeOf(type) < clang_Type_getSizeOf(clang_getCursorType(inner)) &&
+            (to_bool || type.kind != CXType_Bool))
+            return true;
+        e = inner;
+    }
+    return true;
+}
+
 /* `cond` is true, or false if `how` is negated. */
 static const csl_host_guard *push_condition_as(csl_ctx *ctx, CXCursor cond, csl_host_guard how,
                                                const csl_host_guard *known) {
     const bool negated = how.negated;
-    cond = csl_host_bare(cond);
+    cond = narrows(cond, false) ? cond : csl_host_bare(cond);
     struct csl_host_kids kids = csl_host_kids_of(cond);
     enum CXCursorKind kind = clang_getCursorKind(cond);
     if (kind == CXCursor_UnaryOperator && kids.n == 1 &&
@@ -42,6 +66,19 @@ static const csl_host_guard *push_condition(csl_ctx *ctx, CXCursor cond, bool ne
     return push_condition_as(ctx, cond, (csl_host_guard){.negated = negated}, known);
 }
 
+/* A call of a function of the library that does not return; a method, or a function of the project,
+ * may have such a name and return. */
+static bool ends_program(CXCursor call) {
+    static const char *const names[] = {"exit", "abort", "_Exit", "quick_exit", "terminate"};
+    const CXCursor f = clang_getCursorReferenced(call);
+    bool ends = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !ends; i++)
+        ends = csl_host_spelled(call, names[i]);
+    return ends && (clang_Cursor_isNull(f) ||
+                    (clang_getCursorKind(f) == CXCursor_FunctionDecl && !csl_has_body(f) &&
+                     clang_Cursor_isNull(clang_getCursorDefinition(f))));
+}
+
 bool csl_host_leaves(csl_ctx *ctx, CXCursor statement) {
     csl_cursors kids;
     switch (clang_getCursorKind(statement)) {
@@ -56,10 +93,7 @@ bool csl_host_leaves(csl_ctx *ctx, CXCursor statement) {
     case CXCursor_UnexposedExpr:
         kids = csl_children(ctx, statement);
         return kids.n == 1 && csl_host_leaves(ctx, kids.v[0]);
-    case CXCursor_CallExpr:
-        return csl_host_spelled(statement, "exit") || csl_host_spelled(statement, "abort") ||
-               csl_host_spelled(statement, "_Exit") || csl_host_spelled(statement, "quick_exit") ||
-               csl_host_spelled(statement, "terminate");
+    case CXCursor_CallExpr: return ends_program(statement);
     default: return false;
     }
 }
@@ -110,17 +144,48 @@ static const csl_host_guard *in_section(csl_ctx *ctx, CXCursor value, CXCursor c
         return known;
     int64_t *is = csl_alloc(ctx, n * sizeof *is);
     memcpy(is, section->labels, n * sizeof *is);
-    return push(ctx, (csl_host_guard){.cond = csl_host_bare(value),
+    return push(ctx, (csl_host_guard){.cond = narrows(value, true) ? value : csl_host_bare(value),
                                       .is = is,
                                       .nis = n,
                                       .offset = csl_host_offset(value),
                                       .outer = known});
 }
 
+typedef struct entries {
+    CXCursorSet bodies; /* of switches */
+    bool found;
+} entries;
+
+static enum CXChildVisitResult find_entry(CXCursor c, CXCursor parent, CXClientData data) {
+    entries *e = data;
+    const enum CXCursorKind around = clang_getCursorKind(parent);
+    if (around == CXCursor_SwitchStmt)
+        clang_CXCursorSet_insert(e->bodies, c);
+    e->found |= clang_getCursorKind(c) == CXCursor_LabelStmt ||
+                (csl_host_is_label(c) && around != CXCursor_SwitchStmt &&
+                 !csl_host_is_label(parent) && !clang_CXCursorSet_contains(e->bodies, parent));
+    return e->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* A jump leads into the middle of a statement, past the conditions before it: `goto`, or a label
+ * of a switch inside of another statement. */
+static bool has_entries(csl_host_function *function) {
+    if (!function->asked_entries) {
+        entries e = {clang_createCXCursorSet(), false};
+        clang_visitChildren(function->cursor, find_entry, &e);
+        clang_disposeCXCursorSet(e.bodies);
+        function->asked_entries = true;
+        function->has_entries = e.found;
+    }
+    return function->has_entries;
+}
+
 const csl_host_guard *csl_host_guards_in(csl_host_function *function, CXCursor statement,
                                          CXCursor inner, const csl_host_guard *known) {
     csl_ctx *ctx = function->unit->ctx;
     CXCursor part[3];
+    if (has_entries(function))
+        return known;
     if (csl_host_parts_of_if(ctx, statement, part))
         for (int i = 1; i < 3; i++)
             if (clang_equalCursors(inner, part[i]))
@@ -156,6 +221,8 @@ const csl_host_guard *csl_host_guards_behind(csl_host_function *function, CXCurs
                                              const csl_host_guard *known) {
     csl_ctx *ctx = function->unit->ctx;
     CXCursor part[3];
+    if (has_entries(function))
+        return known;
     if (clang_getCursorKind(statement) == CXCursor_DoStmt)
         return behind_once(function, statement, known);
     if (clang_getCursorKind(statement) == CXCursor_CallExpr &&
@@ -178,7 +245,7 @@ const csl_host_guard *csl_host_labels_of(csl_host_function *function, CXCursor s
                                          CXCursor body, CXCursor child, csl_host_section *section,
                                          const csl_host_guard *known) {
     csl_cursors kids = csl_children(function->unit->ctx, statement);
-    if (clang_getCursorKind(body) != CXCursor_CompoundStmt || kids.n != 2)
+    if (clang_getCursorKind(body) != CXCursor_CompoundStmt || kids.n != 2 || has_entries(function))
         return known;
     return in_section(function->unit->ctx, kids.v[0], child, section, known);
 }
@@ -199,6 +266,8 @@ CXCursor csl_host_base_of(CXCursor e) {
 }
 
 bool csl_host_same(CXCursor a, CXCursor b) {
+    if (narrows(a, true) || narrows(b, true))
+        return false;
     for (int i = 0; !csl_limit_reached(CSL_LIMIT_host_members, i); i++) {
         a = csl_host_bare(a);
         b = csl_host_bare(b);
@@ -254,9 +323,24 @@ csl_host_point csl_host_point_of_guard(csl_host_point point, const csl_host_guar
     return (csl_host_point){point.function, g->offset, g->outer, point.call, point.choices};
 }
 
+/* A member of what a pointer points to: others may change it. */
+static bool is_behind_pointer(CXCursor e) {
+    e = csl_host_bare(e);
+    for (unsigned i = 0; clang_getCursorKind(e) == CXCursor_MemberRefExpr; i++) {
+        const struct csl_host_kids object = csl_host_kids_of(e);
+        if (object.n != 1)
+            return false;
+        e = csl_host_bare(object.v[0]);
+        if (clang_getCanonicalType(clang_getCursorType(e)).kind == CXType_Pointer ||
+            csl_limit_reached(CSL_LIMIT_host_members, i))
+            return true;
+    }
+    return false;
+}
+
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
     CXCursor var = point.guards ? csl_host_base_of(e) : clang_getNullCursor();
-    if (clang_Cursor_isNull(var))
+    if (clang_Cursor_isNull(var) || is_behind_pointer(e))
         return false;
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
         struct csl_host_kids kids = csl_host_kids_of(g->cond);

@@ -41,7 +41,8 @@ bool csl_host_is_listed_address(const csl_host_frame *f) {
 bool csl_host_is_read(CXCursor user, CXCursor member) {
     const CXType type = clang_getCursorType(user);
     const csl_type scalar = csl_scalar_type(type);
-    if (clang_getCursorKind(user) != CXCursor_UnexposedExpr)
+    if (clang_getCursorKind(user) != CXCursor_UnexposedExpr ||
+        clang_isVolatileQualifiedType(type)) /* a reference is bound to it */
         return false;
     if (csl_is_class(type))
         return clang_isConstQualifiedType(type);

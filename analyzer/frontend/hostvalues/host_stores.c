@@ -66,7 +66,8 @@ static bool is_read(CXCursor user, CXCursor use) {
     const CXType type = clang_getCanonicalType(clang_getCursorType(use));
     const enum CXCursorKind kind = clang_getCursorKind(user);
     return kind == CXCursor_LambdaExpr || kind == CXCursor_UnaryExpr /* sizeof */ ||
-           (kind == CXCursor_UnexposedExpr && !csl_is_array(type) && !csl_is_class(type));
+           (kind == CXCursor_UnexposedExpr && !csl_is_array(type) && !csl_is_class(type) &&
+            !clang_isVolatileQualifiedType(clang_getCursorType(user))); /* a reference to it is */
 }
 
 /* The address is an argument for a parameter `const T *`. */
@@ -189,7 +190,7 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData d
         if (is_function(kind))
             s->function = c;
         s->found->program |= kind == CXCursor_FunctionDecl && csl_host_spelled(c, "main");
-    } else if (kind == CXCursor_DeclRefExpr) {
+    } else if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
         const CXCursor var = clang_getCanonicalCursor(clang_getCursorReferenced(c));
         if (is_of_interest(var) && csl_has_attribute(var, CXCursor_CUDAConstantAttr))
             note_constant(s, var, c);

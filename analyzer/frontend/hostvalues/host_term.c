@@ -177,9 +177,12 @@ static csl_expr *binary(launching *l, csl_host_point point, CXCursor e,
     }
 }
 
-/* min(a, b) and max(a, b), of whatever namespace. */
+/* min(a, b) and max(a, b), of whatever namespace; one of the project is read as any function is. */
 static csl_expr *smaller_or_larger(launching *l, csl_host_point point, CXCursor call) {
+    const CXCursor f = clang_getCursorDefinition(clang_getCursorReferenced(call));
     bool smaller = csl_host_spelled(call, "min");
+    if (csl_has_body(f) && !clang_Location_isInSystemHeader(clang_getCursorLocation(f)))
+        return NULL;
     if ((!smaller && !csl_host_spelled(call, "max")) || clang_Cursor_getNumArguments(call) != 2)
         return NULL;
     csl_expr *a = term(l, point, clang_Cursor_getArgument(call, 0));

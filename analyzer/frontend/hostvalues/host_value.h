@@ -32,9 +32,10 @@ typedef struct csl_host_function {
     struct csl_host_found *found;    /* likewise; host_found.h */
     struct csl_host_function *outer; /* of an instance of a generic lambda: the one it is written
                                         in, NULL for others */
-    bool guessed;    /* an instance for numbers that nothing declares, and nothing names it */
-    bool named;      /* ... with others */
-    bool wants_call; /* the value of a parameter was asked for at a point without a call */
+    bool guessed; /* an instance for numbers that nothing declares, and nothing names it */
+    bool named;   /* ... with others */
+    bool asked_entries, has_entries; /* jumps lead past conditions; the first: it was looked for */
+    bool wants_call;        /* the value of a parameter was asked for at a point without a call */
     csl_host_choice wanted; /* a choice of a variable of a loop that was asked for; n is 0: none */
     csl_host_choice way;    /* ... or of a way, here or in a function that this one calls */
     bool took_assert;       /* assert() said what a value is */

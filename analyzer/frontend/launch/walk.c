@@ -51,12 +51,15 @@ void csl_walk_also(csl_launch_search *s, CXCursor f) {
         add_function(s, f);
 }
 
-/* Or a kernel, whose address goes into the variable. */
+/* Or a kernel or another function, whose address goes into the variable. */
 static enum CXChildVisitResult find_call(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
     const enum CXCursorKind kind = clang_getCursorKind(c);
+    const CXCursor of = clang_getCursorReferenced(c);
     bool found = kind == CXCursor_CallExpr || kind == CXCursor_LambdaExpr ||
-                 (kind == CXCursor_DeclRefExpr && csl_is_kernel(clang_getCursorReferenced(c)));
+                 (kind == CXCursor_DeclRefExpr &&
+                  (csl_is_kernel(of) || clang_getCursorKind(of) == CXCursor_FunctionDecl ||
+                   clang_getCursorKind(of) == CXCursor_CXXMethod));
     for (unsigned i = 0; kind == CXCursor_OverloadedDeclRef && !found; i++) {
         if (i == clang_getNumOverloadedDecls(c))
             break;

@@ -177,7 +177,7 @@ static csl_expr *assign(csl_lower_state *L, CXCursor e, csl_cursors kids) {
     value = csl_settle(L, mark, value, kids.v[1]);
     csl_store(L, dest, value, e, kids.v[0]);
     L->written = dest;
-    return dest.kind == CSL_LV_VAR ? csl_load(L, dest, e) : value;
+    return dest.kind == CSL_LV_VAR || dest.bits ? csl_load(L, dest, e) : value;
 }
 
 /* x op= y and the increments: `value` was evaluated before x is read. */
@@ -197,7 +197,7 @@ static csl_expr *update(csl_lower_state *L, CXCursor e, CXCursor target,
     L->written = dest;
     if (want_old)
         return old;
-    return dest.kind == CSL_LV_VAR ? csl_load(L, dest, e) : now;
+    return dest.kind == CSL_LV_VAR || dest.bits ? csl_load(L, dest, e) : now;
 }
 
 /* x op y; with `updates` x op= y. */
