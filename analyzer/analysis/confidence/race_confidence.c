@@ -375,11 +375,11 @@ static bool may_be_for_a_warp(const csl_analysis *a, csl_builder *b, const csl_q
     return !asks;
 }
 
-/* The block of the launches is not known, and in one of a warp nothing happens. */
+/* The block of a launch is not known, and in one of a warp nothing happens. */
 static bool needs_more_warps(csl_analysis *a, const csl_query *q) {
     static const uint32_t warp[1][3] = {{32, 1, 1}};
-    return a->kernel->nlaunches && !a->shapes.n && !csl_has_block_barrier(a) &&
-           csl_is_safe(csl_verdict_in_block(a, q, warp));
+    return a->kernel->used && a->kernel->launch_unknown && !a->shapes.n &&
+           !csl_has_block_barrier(a) && csl_is_safe(csl_verdict_in_block(a, q, warp));
 }
 
 /* It is about numbers that the template leaves open: whether any instance has them is not known. */
