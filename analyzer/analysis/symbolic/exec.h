@@ -123,6 +123,13 @@ void csl_tickets_change(const csl_exec *x, const csl_stmt *s, bool *slot);
 /* Adds one to its object, and returns its number. */
 uint32_t csl_add_cell(csl_exec *x, csl_slot cell);
 void csl_slots_init(csl_exec *x);
+/* readonly.c: which objects variables may point to, and which are written; csl_slots_init() calls
+ * it. */
+void csl_find_written(csl_exec *x);
+/* Adds the objects that the term may point to, as bits; false: all were there. */
+bool csl_add_pointed_to(csl_exec *x, csl_expr *e, uint64_t *set);
+/* Calls `fn` for every statement in a body, nested ones included. */
+void csl_each_statement(const csl_stmt *s, void (*fn)(void *, const csl_stmt *), void *user);
 /* The slots a piece of code may assign, in ascending order; cells it will assign are created, and
  * LOCAL objects it writes at unknown places become unknown. */
 csl_slot_list csl_slots_assigned(csl_exec *x, const csl_stmt *body);

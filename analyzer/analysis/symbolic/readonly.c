@@ -9,6 +9,134 @@
  */
 #include "exec.h"
 
+/* ---- which objects a variable may point to --------------------------------------------------- */
+
+typedef struct collect {
+    csl_exec *x;
+    uint64_t *set;
+    bool grew;
+} collect;
+
+static csl_expr *collect_leaf(void *user, csl_expr *leaf) {
+    collect *c = user;
+    if (leaf->op == CSL_OP_BASE) {
+        uint64_t bit = 1ull << (leaf->index % 64);
+        c->grew |= !(c->set[leaf->index / 64] & bit);
+        c->set[leaf->index / 64] |= bit;
+    } else if (leaf->op == CSL_OP_VAR) {
+        const uint64_t *from = c->x->points_to + (size_t)leaf->index * c->x->words;
+        for (uint32_t i = 0; i < c->x->words; i++) {
+            c->grew |= (from[i] & ~c->set[i]) != 0;
+            c->set[i] |= from[i];
+        }
+    }
+    return leaf;
+}
+
+bool csl_add_pointed_to(csl_exec *x, csl_expr *e, uint64_t *set) {
+    collect c = {x, set, false};
+    if (e)
+        csl_map(x->ctx, e, collect_leaf, &c);
+    return c.grew;
+}
+
+void csl_each_statement(const csl_stmt *s, void (*fn)(void *, const csl_stmt *), void *user) {
+    for (; s; s = s->next) {
+        fn(user, s);
+        if (s->kind == CSL_STMT_IF) {
+            csl_each_statement(s->branch.body, fn, user);
+            csl_each_statement(s->branch.other, fn, user);
+        } else if (s->kind == CSL_STMT_LOOP || s->kind == CSL_STMT_BLOCK) {
+            csl_each_statement(s->block.body, fn, user);
+        }
+    }
+}
+
+typedef struct scan {
+    csl_exec *x;
+    bool grew;
+    uint64_t *stored; /* objects whose address is stored in memory: any loaded pointer may be one */
+    uint64_t *numbers; /* ... as an integer */
+} scan;
+
+static void add_objects(scan *p, const uint64_t *from, uint32_t var) {
+    uint64_t *to = p->x->points_to + (size_t)var * p->x->words;
+    for (uint32_t i = 0; i < p->x->words; i++) {
+        p->grew |= (from[i] & ~to[i]) != 0;
+        to[i] |= from[i];
+    }
+}
+
+/* A pointer may be loaded as an integer of its size; one of 32 bits is an address only if it was
+ * stored as an integer (__cvta_generic_to_shared). */
+static void flow_access(scan *p, const csl_access *access) {
+    const csl_expr *value = access->value;
+    p->grew |= csl_add_pointed_to(p->x, access->value, p->stored);
+    if (value && csl_type_integer((csl_type)value->type))
+        p->grew |= csl_add_pointed_to(p->x, access->value, p->numbers);
+    if (access->result == CSL_NO_VAR)
+        return;
+    const csl_type type = p->x->a->kernel->vars[access->result].type;
+    const uint32_t bytes = type == CSL_PTR || csl_type_integer(type) ? csl_type_bytes(type) : 0;
+    if (bytes >= 8)
+        add_objects(p, p->stored, access->result);
+    else if (bytes >= 4)
+        add_objects(p, p->numbers, access->result);
+}
+
+static void flow_stmt(void *user, const csl_stmt *s) {
+    scan *p = user;
+    csl_exec *x = p->x;
+    if (s->kind == CSL_STMT_LET)
+        p->grew |=
+            csl_add_pointed_to(x, s->let.value, x->points_to + (size_t)s->let.var * x->words);
+    if (s->kind == CSL_STMT_ACCESS)
+        flow_access(p, s->access);
+    if (s->kind == CSL_STMT_SYNC && s->sync->result != CSL_NO_VAR)
+        p->grew |= csl_add_pointed_to(x, s->sync->value,
+                                      x->points_to + (size_t)s->sync->result * x->words);
+}
+
+static void mark_written(void *user, const csl_stmt *s) {
+    csl_exec *x = user;
+    csl_analysis *a = x->a;
+    uint64_t *set = csl_alloc(x->ctx, x->words * sizeof *set);
+    x->copies |= s->kind == CSL_STMT_ACCESS && s->access->is_async;
+    x->own_copies |= s->kind == CSL_STMT_ACCESS && s->access->is_async && !s->access->is_bulk &&
+                     !s->access->is_lanes && !s->access->is_tracked;
+    if (s->kind == CSL_STMT_ACCESS && s->access->mode != CSL_MODE_READ) {
+        csl_add_pointed_to(x, s->access->address, set);
+        bool any = false;
+        for (uint32_t i = 0; i < a->kernel->nobjects; i++)
+            if (set[i / 64] >> (i % 64) & 1) {
+                any = a->written[i] = true;
+                a->writers[i]++;
+            }
+        a->writes_unknown |= !any;
+    } else if (csl_may_do_anything(s)) {
+        for (uint32_t i = 0; i < s->call.nargs; i++)
+            csl_add_pointed_to(x, s->call.args[i], set);
+        for (uint32_t i = 0; i < a->kernel->nobjects; i++)
+            if (set[i / 64] >> (i % 64) & 1)
+                a->written[i] = a->given[i] = true;
+    }
+}
+
+void csl_find_written(csl_exec *x) {
+    const csl_kernel *k = x->a->kernel;
+    x->a->given = csl_alloc(x->ctx, k->nobjects + 1);
+    scan p = {.x = x,
+              .stored = csl_alloc(x->ctx, x->words * sizeof(uint64_t)),
+              .numbers = csl_alloc(x->ctx, x->words * sizeof(uint64_t))};
+    do {
+        p.grew = false;
+        csl_each_statement(k->body, flow_stmt, &p);
+    } while (p.grew);
+    csl_each_statement(k->body, mark_written, x);
+}
+
+/* ---- what is never written ---------------------------------------------------------------------- */
+
 bool csl_never_written(const csl_analysis *a, uint32_t object) {
     csl_object_kind kind = a->kernel->objects[object].kind;
     return kind == CSL_OBJ_ARGUMENT || kind == CSL_OBJ_CONSTANT ||

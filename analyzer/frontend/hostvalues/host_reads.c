@@ -38,6 +38,11 @@ bool csl_host_is_listed_address(const csl_host_frame *f) {
     return type.kind == CXType_Pointer && clang_getPointeeType(type).kind == CXType_Void;
 }
 
+bool csl_host_assigns_as_is(CXCursor call) {
+    return csl_host_spelled(call, "operator=") && clang_Cursor_getNumArguments(call) == 2 &&
+           clang_CXXMethod_isDefaulted(clang_getCursorReferenced(call));
+}
+
 bool csl_host_is_read(CXCursor user, CXCursor member) {
     const CXType type = clang_getCursorType(user);
     const csl_type scalar = csl_scalar_type(type);

@@ -64,6 +64,8 @@ bool csl_host_last_on_way(csl_host_point at, unsigned before, CXCursor var, int 
                           csl_host_use *last);
 
 /* host_reads.c */
+/* It assigns one object to another member by member: its operator= is not the project's own. */
+bool csl_host_assigns_as_is(CXCursor call);
 /* The use of the variable, in the frames, adds one element to a container, *value, or takes some
  * away: null. */
 bool csl_host_grows(const csl_host_frame *f, CXCursor var, CXCursor *value);

@@ -185,8 +185,7 @@ static void note_use(struct csl_host_uses *w, CXCursor var, CXCursor use) {
     case CXCursor_CallExpr:
         if (copies_part(user, component))
             return;
-        if (csl_host_spelled(user, "operator=") && clang_Cursor_getNumArguments(user) == 2 &&
-            clang_CXXMethod_isDefaulted(clang_getCursorReferenced(user)) &&
+        if (csl_host_assigns_as_is(user) &&
             csl_host_is_same(clang_Cursor_getArgument(user, 0), outermost)) {
             note_write(w, var, user, block, component, clang_Cursor_getArgument(user, 1));
             return;
