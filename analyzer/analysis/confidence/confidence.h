@@ -51,8 +51,6 @@ bool csl_rated_low_if_agreed(csl_analysis *a, const csl_clash *c);
 bool csl_counts_up_to(csl_builder *b, const csl_query *q, uint32_t var);
 /* Adds to the query that all such are positive; the name of one, or NULL: there is none. */
 const char *csl_with_positive_sizes(csl_analysis *a, csl_builder *b, csl_query *q);
-/* Where all numbers that make the length of rows are, nothing is found to happen. */
-bool csl_needs_no_length(csl_analysis *a, csl_builder *b, const csl_query *q);
 /* Threads from a parameter on have ended, `if (threadIdx.x >= n) return`, and the block may have as
  * many as that: where no launch tells the block, and no number in the grid decides. */
 void csl_hold_filling(csl_analysis *a, csl_builder *b, const csl_query *q, csl_rating *r,

@@ -24,29 +24,6 @@ bool csl_counts_up_to(csl_builder *b, const csl_query *q, uint32_t var) {
     return false;
 }
 
-typedef struct row_part {
-    csl_builder *b;
-    uint32_t var;
-} row_part;
-
-/* Something of the thread's number is multiplied by what the variable is a part of. */
-static bool is_pitch(void *user, csl_expr *e) {
-    const row_part *of = user;
-    for (uint32_t k = 0; e->op == CSL_OP_MUL && k < 2; k++)
-        for (uint32_t t = 0; t < CSL_DV_BDIM && csl_term_has(of->b, e->kids[1 - k], of->var); t++)
-            if (csl_term_has(of->b, e->kids[k], t))
-                return true;
-    return false;
-}
-
-/* It is a part of the length of rows, `a[threadIdx.y * (n + m)]`. */
-static bool is_length(csl_builder *b, const csl_query *q, uint32_t var) {
-    row_part of = {b, var};
-    return csl_is_open_number(q, var) && q->offset[0] && q->offset[1] &&
-           csl_find_part(q->ctx, q->offset[0], is_pitch, &of) &&
-           csl_find_part(q->ctx, q->offset[1], is_pitch, &of);
-}
-
 static bool is_size(csl_builder *b, const csl_query *q, uint32_t var) {
     return csl_is_open_number(q, var) && csl_counts_up_to(b, q, var);
 }
@@ -66,17 +43,6 @@ const char *csl_with_positive_sizes(csl_analysis *a, csl_builder *b, csl_query *
             q->fact = csl_and(a->ctx, q->fact, is_positive(a, &all, i));
         }
     return name;
-}
-
-bool csl_needs_no_length(csl_analysis *a, csl_builder *b, const csl_query *q) {
-    csl_query with = *q;
-    bool any = false;
-    for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
-        if (is_length(b, q, i)) {
-            with.fact = csl_and(a->ctx, with.fact, is_positive(a, q, i));
-            any = true;
-        }
-    return any && csl_ask(a, &with, CSL_USE_RATING).verdict != CSL_POSSIBLE;
 }
 
 /* A launch passes a number that is not positive. */

@@ -415,9 +415,7 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF((global && is_published(a, q)) || csl_may_wait_by_flag(a, q), published);
     HOLD_IF(!plain && csl_needs_far_index(a, b, built, o), far_index);
     HOLD_IF(!plain && csl_needs_negative_index(a, b, built), negative_index);
-    HOLD_IF(!plain && (csl_needs_unusual_parameter(a, b, built, bounded) ||
-                       csl_needs_no_length(a, b, built)),
-            unusual_parameter);
+    HOLD_IF(!plain && csl_needs_unusual_parameter(a, b, built, bounded), unusual_parameter);
     HOLD_IF(!plain && !bounded && csl_needs_overlapping_parts(a, b, built), overlapping_parts);
     HOLD_IF(!plain && is_laid_out_for_less(a, b, q, built, kind), large_block);
     HOLD_IF(leaves_array(a, built), large_block);
