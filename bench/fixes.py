@@ -109,6 +109,8 @@ def submodules(clone, commit):
              if line.startswith("160000")]
     if not links:
         return
+    if not git(clone, "ls-tree", commit, ".gitmodules"):
+        return  # links whose places nothing says
     text = git(clone, "show", f"{commit}:.gitmodules")
     urls = {}
     for part in text.split("[submodule")[1:]:
