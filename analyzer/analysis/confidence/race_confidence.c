@@ -375,13 +375,6 @@ static bool may_be_for_a_warp(const csl_analysis *a, csl_builder *b, const csl_q
     return !asks;
 }
 
-/* The block of a launch is not known, and in one of a warp nothing happens. */
-static bool needs_more_warps(csl_analysis *a, const csl_query *q) {
-    static const uint32_t warp[1][3] = {{32, 1, 1}};
-    return a->kernel->used && a->kernel->launch_unknown && !a->shapes.n &&
-           !csl_has_block_barrier(a) && csl_is_safe(csl_verdict_in_block(a, q, warp));
-}
-
 /* It is about numbers that the template leaves open: whether any instance has them is not known. */
 static bool is_about_template(csl_builder *b, const csl_query *q) {
     for (uint32_t i = CSL_DV_FREE; i < q->nvars; i++)
@@ -427,7 +420,6 @@ static void hold_of_use(csl_analysis *a, csl_builder *b, const csl_pair_query *q
     HOLD_IF(csl_needs_no_pass(a, b, q, built), no_pass);
     HOLD_IF(r->level == CSL_HIGH && is_about_template(b, built), template_argument);
     HOLD_IF(r->level == CSL_HIGH && global && may_be_for_a_warp(a, b, built), some_shapes);
-    HOLD_IF(r->level == CSL_HIGH && needs_more_warps(a, built), some_shapes);
 #undef HOLD_IF
 }
 
