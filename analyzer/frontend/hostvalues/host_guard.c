@@ -323,8 +323,7 @@ csl_host_point csl_host_point_of_guard(csl_host_point point, const csl_host_guar
     return (csl_host_point){point.function, g->offset, g->outer, point.call, point.choices};
 }
 
-/* A member of what a pointer points to: others may change it. */
-static bool is_behind_pointer(CXCursor e) {
+bool csl_host_is_behind_pointer(CXCursor e) {
     e = csl_host_bare(e);
     for (unsigned i = 0; clang_getCursorKind(e) == CXCursor_MemberRefExpr; i++) {
         const struct csl_host_kids object = csl_host_kids_of(e);
@@ -340,7 +339,7 @@ static bool is_behind_pointer(CXCursor e) {
 
 bool csl_host_guarded(csl_host_point point, CXCursor e, int64_t *value) {
     CXCursor var = point.guards ? csl_host_base_of(e) : clang_getNullCursor();
-    if (clang_Cursor_isNull(var) || is_behind_pointer(e))
+    if (clang_Cursor_isNull(var) || csl_host_is_behind_pointer(e))
         return false;
     for (const csl_host_guard *g = point.guards; g; g = g->outer) {
         struct csl_host_kids kids = csl_host_kids_of(g->cond);

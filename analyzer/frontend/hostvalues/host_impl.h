@@ -110,6 +110,8 @@ bool csl_host_argument_at(const csl_host_launch *l, unsigned i, CXCursor *argume
 /* Whether something in the launch changes a variable, `k<<<1, n / 2>>>(n++, n / 2)`: then it is
  * open whether `e`, in one of its arguments, is worth what it was before. */
 bool csl_host_may_be_changed(const csl_host_launch *l, CXCursor e);
+/* A member of what a pointer points to: others may change it. */
+bool csl_host_is_behind_pointer(CXCursor e);
 /* It is a variable, or a member of a local one: what a pointer leads to may change by other names.
  */
 bool csl_host_is_followed(CXCursor e);

@@ -212,20 +212,9 @@ bool csl_host_may_be_changed(const csl_host_launch *l, CXCursor e) {
 }
 
 bool csl_host_is_followed(CXCursor e) {
-    if (clang_getCursorKind(e) == CXCursor_DeclRefExpr)
-        return true;
-    if (clang_getCursorLinkage(csl_host_base_of(e)) != CXLinkage_NoLinkage)
-        return false;
-    for (int i = 0; clang_getCursorKind(e) == CXCursor_MemberRefExpr; i++) {
-        const struct csl_host_kids object = csl_host_kids_of(e);
-        if (csl_limit_reached(CSL_LIMIT_host_members, i) || object.n != 1)
-            return false;
-        e = csl_host_bare(object.v[0]);
-        const CXType type = clang_getCanonicalType(clang_getCursorType(e));
-        if (type.kind == CXType_Pointer)
-            return false;
-    }
-    return true;
+    return clang_getCursorKind(e) == CXCursor_DeclRefExpr ||
+           (clang_getCursorLinkage(csl_host_base_of(e)) == CXLinkage_NoLinkage &&
+            !csl_host_is_behind_pointer(e));
 }
 
 bool csl_host_argument_at(const csl_host_launch *l, unsigned i, CXCursor *argument) {

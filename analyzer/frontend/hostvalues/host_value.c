@@ -133,10 +133,6 @@ static bool is_made_up(csl_host_point point, CXCursor e) {
     return csl_rests_on_recovered(point.function->unit->recovered, e);
 }
 
-static bool constant(csl_host_point point, CXCursor e, int64_t *value) {
-    return !is_made_up(point, e) && csl_integer_constant(e, value);
-}
-
 static bool arithmetic(enum CXBinaryOperatorKind op, int64_t a, int64_t b, int64_t *value) {
     switch (op) {
     case CXBinaryOperator_Add: return !__builtin_add_overflow(a, b, value);
@@ -221,7 +217,7 @@ static bool computed(csl_host_point point, CXCursor e, int64_t *value, unsigned 
     case CXCursor_ConditionalOperator:
         return kids.n == 3 && csl_host_holds(point, kids.v[0], &holds) &&
                integer(point, kids.v[holds ? 1 : 2], value, steps);
-    case CXCursor_DeclRefExpr: return !is_made_up(point, e) && variable(point, e, value, steps);
+    case CXCursor_DeclRefExpr: return variable(point, e, value, steps);
     case CXCursor_MemberRefExpr:
         base = kids.n == 1 ? strip(kids.v[0]) : clang_getNullCursor();
         if (!clang_Cursor_isNull(base) && is_dim3(clang_getCursorType(base)))
@@ -254,7 +250,10 @@ static bool integer(csl_host_point point, CXCursor e, int64_t *value, unsigned *
     if (csl_host_recall(point, e, &known, value))
         return known;
     csl_host_begin(point, &before);
-    known = constant(point, e, value) || computed(point, e, value, steps) ||
+    const bool made_up = is_made_up(point, e);
+    const bool name = clang_getCursorKind(e) == CXCursor_DeclRefExpr;
+    known = (!made_up && csl_integer_constant(e, value)) ||
+            (!(made_up && name) && computed(point, e, value, steps)) ||
             csl_host_guarded(point, e, value);
     csl_host_end_asking(point, e, before, *steps > 0, known, known ? *value : 0);
     return known;

@@ -126,8 +126,9 @@ static CXCursor test_of(csl_lower_state *L, CXType iterator, const char *name) {
     if (csl_is_null(test))
         return test;
     const CXType type = clang_getCursorType(clang_Cursor_getArgument(test, 0));
-    const CXType other = csl_is_reference(type) ? clang_getPointeeType(type) : type;
-    return clang_equalTypes(csl_plain(other), csl_plain(iterator)) ? test : clang_getNullCursor();
+    return clang_equalTypes(csl_plain(clang_getNonReferenceType(type)), csl_plain(iterator))
+               ? test
+               : clang_getNullCursor();
 }
 
 static bool is_iteration(csl_lower_state *L, CXCursor variable, iteration *it) {

@@ -54,22 +54,16 @@ static void find_in_declaration(mention *m, CXCursor decl) {
         return;
     m->depth++;
     switch (clang_getCursorKind(decl)) {
-    case CXCursor_EnumConstantDecl: clang_visitChildren(decl, find_mention, m); break;
+    case CXCursor_EnumConstantDecl:
+    case CXCursor_TypeAliasDecl:
+    case CXCursor_TypedefDecl: clang_visitChildren(decl, find_mention, m); break;
     case CXCursor_VarDecl:
         if (clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(decl))))
             clang_visitChildren(decl, find_mention, m);
         break;
-    case CXCursor_TypeAliasDecl:
-    case CXCursor_TypedefDecl:
-        if (m->follows)
-            clang_visitChildren(decl, find_mention, m);
-        break;
     case CXCursor_ClassDecl:
     case CXCursor_StructDecl:
-    case CXCursor_ClassTemplate:
-        if (m->follows)
-            clang_visitChildren(decl, find_in_class, m);
-        break;
+    case CXCursor_ClassTemplate: clang_visitChildren(decl, find_in_class, m); break;
     case CXCursor_FunctionDecl:
     case CXCursor_CXXMethod:
         if (m->follows && !csl_is_kernel(decl))

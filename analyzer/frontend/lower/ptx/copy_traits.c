@@ -21,7 +21,7 @@ static int64_t number_in(CXType type) {
 /* The parameter as what a copy is made with; an invalid type: it is no such. */
 static CXType traits_of(csl_ctx *ctx, CXCursor parameter) {
     CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-    type = csl_plain(csl_is_reference(type) ? clang_getPointeeType(type) : type);
+    type = csl_plain(clang_getNonReferenceType(type));
     const bool is = csl_is_class(type) && clang_Type_getNumTemplateArguments(type) >= 2 &&
                     strcmp(csl_spelling(ctx, clang_getTypeDeclaration(type)), "Copy_Traits") == 0;
     return is ? type : (CXType){.kind = CXType_Invalid};
